@@ -81,7 +81,7 @@ export const text = (max = MAX_TEXT_CHARACTERS) =>
  * Several values: a comma-separated list, a repeated parameter, or both. Skips empty parts and drops duplicates.
  * @param max maximum number of different values
  */
-export const several = <T extends z.ZodType<unknown, string>>(item: T, max = MAX_VALUES) => {
+export const commaSeparated = <T extends z.ZodType<unknown, string>>(item: T, max = MAX_VALUES) => {
   const tooLong = `expected at most ${MAX_QUERY_CHARACTERS} characters`;
   const part = z.string().max(MAX_QUERY_CHARACTERS, { error: tooLong });
   return z

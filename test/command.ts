@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 import * as z from 'zod';
 
-export interface Ended {
+export interface CommandResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -37,7 +37,7 @@ export class Command {
   }
 
   /** Waits for the end. @param input its standard input */
-  async end(input = ''): Promise<Ended> {
+  async end(input = ''): Promise<CommandResult> {
     this.#process.stdin.end(input);
     const { exitCode = null, stdout, stderr } = await this.#process;
     return { code: exitCode, stdout, stderr };

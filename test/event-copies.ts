@@ -14,7 +14,7 @@ const DAYS = 300;
  * withdrawn.
  * @returns the identifiers of the copies
  */
-export async function copiesOf(event: StoredEvent, count: number): Promise<number[]> {
+export async function putCopies(event: StoredEvent, count: number): Promise<number[]> {
   const first = await postIds.take(count);
   const copies = Array.from({ length: count }, (_, n) => copyOf(event, first + n, (n + 1) % DAYS));
   const withdrawal = await findWithdrawal(event.id);

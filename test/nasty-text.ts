@@ -4,7 +4,7 @@ import { NASTY_REPEATS, type NastyText } from '../scripts/soak/hostile-texts.ts'
  * Texts that make careless functions slow, and a measure of how the time of a function grows with their length. A test
  * requires linear time with:
  *
- *     expect(await superlinear((text) => parse(text))).toEqual([]);
+ *     expect(await superlinearTexts((text) => parse(text))).toEqual([]);
  */
 
 export { NASTY_REPEATS, type NastyText };
@@ -74,7 +74,7 @@ export async function growthOf(
  * is four times as long.
  * @throws Error with the name of the text if the work throws
  */
-export async function superlinear(
+export async function superlinearTexts(
   work: (text: string) => unknown,
   { n = 5000, texts = NASTY_REPEATS }: { n?: number; texts?: readonly NastyText[] } = {},
 ): Promise<string[]> {

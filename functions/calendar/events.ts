@@ -6,9 +6,9 @@ import { listEvents } from '../../lib/calendar/events/list.ts';
 import { eventRecord } from '../../lib/calendar/events/records.ts';
 import {
   eventIdBySlug,
-  knownEventIdBySlug,
   requireEvent,
   requireEventBySlug,
+  requireEventIdBySlug,
   requireReadable,
 } from '../../lib/calendar/events/require.ts';
 import { idempotent, type RecordWrite } from '../../lib/calendar/http/idempotency.ts';
@@ -56,7 +56,7 @@ export const { list, create, read, readBySlug, update, updateBySlug, remove, rem
     }),
     update: writeEndpoint(events.update, (call) => changeEvent(call.path.id, call)),
     updateBySlug: writeEndpoint(events.updateBySlug, async (call) =>
-      changeEvent(await knownEventIdBySlug(call.path.slug), call),
+      changeEvent(await requireEventIdBySlug(call.path.slug), call),
     ),
     remove: writeEndpoint(events.remove, {
       load: ({ path, writer }) => requireEditableEvent(path.id, writer),

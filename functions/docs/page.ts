@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { isAmong } from '../../lib/http/etag.ts';
+import { matchesEtag } from '../../lib/http/etag.ts';
 import { findFile, type PageFile } from '../../lib/page/files.ts';
 import { policyHeaders } from '../../lib/page/policy.ts';
 import { describeService } from '../../lib/page/service.ts';
@@ -18,7 +18,7 @@ export async function read({
     headers['accept-encoding'] ?? '',
   );
   if (file === undefined) return text(404, 'text/plain; charset=utf-8', 'The page has no such file\n');
-  return isAmong(file.etag, headers['if-none-match']) ? notModified(file) : content(file);
+  return matchesEtag(file.etag, headers['if-none-match']) ? notModified(file) : content(file);
 }
 
 function text(statusCode: number, type: string, body: string): APIGatewayProxyStructuredResultV2 {

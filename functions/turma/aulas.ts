@@ -2,7 +2,7 @@ import { endpoint } from '../../lib/turma/api.ts';
 import { aulasOf, storedAulaFields } from '../../lib/turma/attendance/aulas.ts';
 import { requireParticipante, requireTurma } from '../../lib/turma/classes/require.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
-import { withAdvice } from '../../lib/turma/lists/price.ts';
+import { withAdvice } from '../../lib/turma/lists/read-cost.ts';
 import { requireOwn } from '../../lib/turma/people/own-student.ts';
 import { lessonsOf } from '../../lib/turma/schedule/lessons.ts';
 import * as aulas from '../../schemas/turma/aulas.ts';

@@ -1,7 +1,7 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { boletimFilters, boletimSource } from '../../lib/turma/grades/boletim.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
-import { withAdvice } from '../../lib/turma/lists/price.ts';
+import { withAdvice } from '../../lib/turma/lists/read-cost.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
 import { studentFor } from '../../lib/turma/people/own-student.ts';
 import * as boletim from '../../schemas/turma/boletim.ts';

@@ -4,7 +4,7 @@ import { tiposStatusFrequencia } from '../../lib/turma/catalogs.ts';
 import { requireTurma } from '../../lib/turma/classes/require.ts';
 import { equals, passes } from '../../lib/turma/lists/filters.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
-import { withAdvice } from '../../lib/turma/lists/price.ts';
+import { withAdvice } from '../../lib/turma/lists/read-cost.ts';
 import { sameDay } from '../../lib/turma/schedule/days.ts';
 import { type Lesson, lessonsOf } from '../../lib/turma/schedule/lessons.ts';
 import * as dias from '../../schemas/turma/dias-aulas.ts';

@@ -38,8 +38,8 @@ export const update = endpoint(frequencias.update, {
     requireSameClass(query, body);
     return resolveTarget(query.idTurma, body);
   },
-  respond: async ({ loaded: { named, known }, body: { faltas } }) =>
-    toRecord(frequencias.Frequencia, await changeOne({ ...named, faltas }, known)),
+  respond: async ({ loaded: { attendance, known }, body: { faltas } }) =>
+    toRecord(frequencias.Frequencia, await changeOne({ ...attendance, faltas }, known)),
 });
 
 export const read = endpoint(frequencias.read, async ({ path, query, caller }) => {

@@ -2,7 +2,7 @@ import { endpoint } from '../../lib/turma/api.ts';
 import { tiposParticipantes } from '../../lib/turma/catalogs.ts';
 import { requireParticipante, requireTurma } from '../../lib/turma/classes/require.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
-import { withAdvice } from '../../lib/turma/lists/price.ts';
+import { withAdvice } from '../../lib/turma/lists/read-cost.ts';
 import {
   participanteFilters,
   participantesOf,

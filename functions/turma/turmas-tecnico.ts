@@ -6,7 +6,7 @@ import {
   withClasses,
 } from '../../lib/turma/classes/turmas-tecnico.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
-import { withAdvice } from '../../lib/turma/lists/price.ts';
+import { withAdvice } from '../../lib/turma/lists/read-cost.ts';
 import * as turmas from '../../schemas/turma/turmas-tecnico.ts';
 
 const ADVICE =

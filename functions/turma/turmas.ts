@@ -7,7 +7,7 @@ import { NARROW_CLASSES_ADVICE, turmasFor } from '../../lib/turma/classes/source
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { docentesTurma } from '../../lib/turma/keys.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
-import { withAdvice } from '../../lib/turma/lists/price.ts';
+import { withAdvice } from '../../lib/turma/lists/read-cost.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
 import { isPersonal, requirePersonal } from '../../lib/turma/people/personal.ts';
 import { DocenteTurma } from '../../lib/turma/stored/docente-turma.ts';

@@ -7,7 +7,7 @@ import { ANONYMOUS, authorize, identify } from './auth.ts';
 import { cleanTexts } from './clean-texts.ts';
 import { wantedFormat, withoutSuffix } from './format.ts';
 import { problemsOf } from './problems.ts';
-import { namesOutsideUtf8 } from './request.ts';
+import { namesWithInvalidUtf8 } from './request.ts';
 import type { RequestContext } from './request-context.ts';
 import { type Input, validate } from './validate.ts';
 
@@ -64,7 +64,7 @@ export const input = <O extends Operation>(
 
 /** @throws Failure 400 for a query that is not UTF-8 */
 function refuseInvalidUtf8({ refuse }: Api, event: RequestContext): void {
-  const names = namesOutsideUtf8(event);
+  const names = namesWithInvalidUtf8(event);
   if (names.length === 0) return;
   throw refuse(
     problemsOf(names.map((name) => ({ in: 'query', name, kind: 'invalid', message: 'expected UTF-8' }))),

@@ -1,7 +1,7 @@
 import type middy from '@middy/core';
 import type { CachingPolicy } from './api.ts';
 import { ANONYMOUS } from './auth.ts';
-import { digestOf, isAmong } from './etag.ts';
+import { digestOf, matchesEtag } from './etag.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Result } from './result.ts';
 
@@ -14,7 +14,7 @@ export const conditionalGet = (policy: CachingPolicy): middy.MiddlewareObj<Reque
     const { event, response } = request;
     if (!response?.body || !isCacheable(event, response)) return;
     const headers = cachingHeaders(policy, event, response.body);
-    request.response = isAmong(headers.etag, event.headers['if-none-match'])
+    request.response = matchesEtag(headers.etag, event.headers['if-none-match'])
       ? { statusCode: 304, headers, body: '' }
       : { ...response, headers: { ...response.headers, ...headers } };
   },

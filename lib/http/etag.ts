@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 export const digestOf = (text: string) => hash('sha256', text, 'base64url');
 
 /** Whether `If-None-Match` contains this entity tag, by the weak comparison of RFC 9110, section 13.1.2. */
-export function isAmong(etag: string, ifNoneMatch: string | undefined): boolean {
+export function matchesEtag(etag: string, ifNoneMatch: string | undefined): boolean {
   const known = ifNoneMatch?.trim();
   if (known === undefined) return false;
   return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

@@ -51,7 +51,7 @@ export const invalidParameter = (name: string, message: string) =>
   invalidRequest([{ in: 'query', name, kind: 'invalid', message }]);
 
 /** 400 for parameters or members that others require. */
-export const missingBeside = (place: Problem['in'], names: readonly string[], sent: string) =>
+export const requiredWith = (place: Problem['in'], names: readonly string[], sent: string) =>
   invalidRequest(names.map((name) => ({ in: place, name, kind: 'missing', message: `needed with ${sent}` })));
 
 /** 400 for a body that cannot be parsed. */

@@ -33,7 +33,7 @@ const REPLACEMENT = '\u{FFFD}';
  * The names of parameters whose name or value is not UTF-8. The local gateway decodes and re-encodes queries, so
  * U+FFFD itself counts too; nobody searches for it.
  */
-export function namesOutsideUtf8({
+export function namesWithInvalidUtf8({
   rawQueryString,
 }: Pick<APIGatewayProxyEventV2, 'rawQueryString'>): string[] {
   if (!rawQueryString.includes('%')) return [];

@@ -1,5 +1,5 @@
 import type { FieldType } from '../../schemas/tokenizer.ts';
-import { hasCanonicalNumber } from './bytes/number.ts';
+import { isCanonicalNumber } from './bytes/number.ts';
 import type { ByteWriter } from './bytes/writer.ts';
 import { TimestampReader } from './timestamp/index.ts';
 
@@ -78,7 +78,7 @@ export function toBoolean(token: string): boolean | undefined {
 const writeNumber =
   (hasFraction: boolean): WriteJson =>
   (view, start, end, writer) => {
-    if (!hasCanonicalNumber(view, start, end, hasFraction)) return false;
+    if (!isCanonicalNumber(view, start, end, hasFraction)) return false;
     writer.copy(view, start, end);
     return true;
   };

@@ -1,5 +1,5 @@
 import SwaggerUI, { type Plugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
-import { amend } from './amend.ts';
+import { improveAccessibility } from './improve-accessibility.ts';
 import { layoutPlugin } from './layout.ts';
 import { withOptionalExamplesShown } from './optional-examples.ts';
 
@@ -8,7 +8,7 @@ import { withOptionalExamplesShown } from './optional-examples.ts';
  * @param tokenOf returns the token to send with a request; empty for none
  */
 export function showDocument(domNode: HTMLElement, url: string, tokenOf: () => string): void {
-  amend(domNode);
+  improveAccessibility(domNode);
   SwaggerUI({
     domNode,
     url,

@@ -4,7 +4,7 @@ import { operation, SUFFIXES } from '../operation.ts';
 import { BODIES } from './bodies.ts';
 import { kilometres, latitude, longitude } from './coordinates.ts';
 import { Event, EventChanges, EventFields } from './event.ts';
-import { dateText, positiveText, several, truth, withExample } from './fields.ts';
+import { booleanField, commaSeparated, dateText, positiveText, withExample } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import { WRITE_SCOPES } from './linked-posts.ts';
 import { dateRange, eventSearch, statuses } from './list-filters.ts';
@@ -33,13 +33,15 @@ export const list = operation({
       modified_after: withExample('2020-01-01', dateText())
         .optional()
         .describe('Changed after this time, always taken as an exact time'),
-      categories: withExample(['music'], several(termName()))
+      categories: withExample(['music'], commaSeparated(termName()))
         .optional()
         .describe('Ids or slugs; includes subcategories'),
-      tags: withExample(['evening'], several(termName())).optional().describe('Ids or slugs'),
-      venue: withExample([4], several(positiveText())).optional(),
-      organizer: withExample([9], several(positiveText())).optional(),
-      geoloc: withExample(true, truth()).optional().describe('true: only events at a venue with coordinates'),
+      tags: withExample(['evening'], commaSeparated(termName())).optional().describe('Ids or slugs'),
+      venue: withExample([4], commaSeparated(positiveText())).optional(),
+      organizer: withExample([9], commaSeparated(positiveText())).optional(),
+      geoloc: withExample(true, booleanField())
+        .optional()
+        .describe('true: only events at a venue with coordinates'),
       geoloc_lat: withExample(51.45, latitude())
         .optional()
         .describe('With geoloc_lng: only events near this point'),
@@ -47,18 +49,18 @@ export const list = operation({
       geoloc_distance: withExample(5, kilometres())
         .optional()
         .describe('Maximum distance in kilometres, 25 by default'),
-      featured: withExample(true, truth()).optional(),
-      ticketed: withExample(false, truth()).optional(),
+      featured: withExample(true, booleanField()).optional(),
+      ticketed: withExample(false, booleanField()).optional(),
       search: eventSearch('jazz'),
       post_parent: withExample(20, positiveText()).optional().describe('Only events with this parent'),
       series: withExample(DEMO_SERIES, positiveText())
         .optional()
         .describe('Only the occurrences of this series'),
-      collapse_series: withExample(true, truth())
+      collapse_series: withExample(true, booleanField())
         .default(false)
         .describe('Of each series only the next occurrence'),
       status: statuses(),
-      include: withExample([20, 21], several(positiveText()))
+      include: withExample([20, 21], commaSeparated(positiveText()))
         .optional()
         .describe('Only these events, whatever their dates'),
     }),

@@ -36,7 +36,7 @@ export const looseText = (max: number = MAX_LENGTH.detail) =>
     .meta({ type: 'string', maxLength: max });
 
 /** True or false, also as `1` and `0`, and all four also as text. */
-export const truth = () =>
+export const booleanField = () =>
   z
     .union([z.boolean(), z.literal([0, 1]), z.enum(['true', 'false', '1', '0'])], {
       error: 'expected true or false',
@@ -141,7 +141,7 @@ export const status = () =>
   z.enum(STATUSES, { error: `expected one of ${STATUSES.join(', ')}` }).meta({ enum: [...STATUSES] });
 
 /** One or more values: a list, or comma-separated text. Drops duplicates. */
-export const several = <T extends z.ZodType<unknown, string>>(item: T) => {
+export const commaSeparated = <T extends z.ZodType<unknown, string>>(item: T) => {
   const error = 'expected values separated by commas';
   const tooMany = `expected at most ${MAX_VALUES} values`;
   return commaList({ error })

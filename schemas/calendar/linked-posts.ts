@@ -4,13 +4,13 @@ import { type Example, operation, type Scope } from '../operation.ts';
 import { BODIES } from './bodies.ts';
 import {
   anyText,
+  booleanField,
   dateText,
   filledText,
   image,
   looseText,
   positive,
   status,
-  truth,
   webAddress,
   withExample,
 } from './fields.ts';
@@ -63,10 +63,10 @@ const filters = () => ({
     .optional()
     .describe('Words in the name, description or details'),
   event: withExample(20, positive()).optional().describe('Only those of this event'),
-  has_events: withExample(true, truth())
+  has_events: withExample(true, booleanField())
     .optional()
     .describe('true: only with published events; false: only without'),
-  only_with_upcoming: withExample(false, truth())
+  only_with_upcoming: withExample(false, booleanField())
     .optional()
     .describe('Only those of an event that has not started'),
   status: statuses(),

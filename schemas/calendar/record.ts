@@ -52,7 +52,7 @@ const ImageSize = z.lazy(() =>
 );
 
 /** Optional facts about an image. */
-export const imageFacts = () => ({
+export const imageDetails = () => ({
   width: z.int().optional(),
   height: z.int().optional(),
   filesize: z.int().optional().describe('Bytes'),
@@ -72,7 +72,7 @@ export const image = () =>
     url: z.string(),
     id: wholeId(),
     extension: z.string(),
-    ...imageFacts(),
+    ...imageDetails(),
   });
 
 export const Image = z.lazy(() => image().meta({ id: 'Image' }));

@@ -4,13 +4,13 @@ import { type Example, operation, type Scope } from '../operation.ts';
 import { BODIES } from './bodies.ts';
 import {
   anyText,
+  booleanField,
+  commaSeparated,
   filledText,
   INT64,
   MAX_ID,
   positive,
   positiveText,
-  several,
-  truth,
   withExample,
 } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
@@ -110,13 +110,15 @@ const filters = (samples: FilterSamples) => ({
     .optional()
     .describe('Part of the name or slug'),
   slug: withExample(samples.slug, filledText(MAX_LENGTH.slug)).optional(),
-  include: withExample(samples.include, several(positiveText())).optional().describe('Only these'),
-  exclude: withExample(samples.exclude, several(positiveText())).optional().describe('All except these'),
+  include: withExample(samples.include, commaSeparated(positiveText())).optional().describe('Only these'),
+  exclude: withExample(samples.exclude, commaSeparated(positiveText()))
+    .optional()
+    .describe('All except these'),
   order: filledText(MAX_LENGTH.word).default('asc').describe('asc; any other value means descending'),
   orderby: filledText(MAX_LENGTH.word)
     .default('name')
     .describe(`One of ${ORDER_BY.join(', ')}; any other value means name`),
-  hide_empty: truth().default(true).describe('Omit terms without published events'),
+  hide_empty: booleanField().default(true).describe('Omit terms without published events'),
   post: withExample(20, positive()).optional().describe('Only terms of this event'),
   event: withExample(20, positive()).optional().describe('Same as post; wins if both are given'),
 });

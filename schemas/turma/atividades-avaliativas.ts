@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { flag, int64 } from '../params.ts';
-import { id, MAX_CODE, MAX_TITLE, ms, text, truth } from './fields.ts';
-import { counted, paging } from './paging.ts';
+import { booleanField, id, instant, MAX_CODE, MAX_TITLE, text } from './fields.ts';
+import { paging, totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Announced dates of evaluations';
@@ -11,11 +11,11 @@ export const tag = 'Announced dates of evaluations';
 export const AtividadeAvaliacao = z
   .object({
     idAvaliacao: id().describe('The announced evaluation; not the id-avaliacao of /avaliacoes'),
-    data: ms().describe('The day'),
+    data: instant().describe('The day'),
     hora: text(MAX_CODE).nullable().describe('Time, as free text'),
     descricao: text(MAX_TITLE).describe('Subject of the evaluation'),
     idTurma: id().describe('The class'),
-    ativo: truth().describe('Whether the date is still valid'),
+    ativo: booleanField().describe('Whether the date is still valid'),
   })
   .meta({
     id: 'AtividadeAvaliacaoDTO',
@@ -37,7 +37,7 @@ export const list = operation({
   route: 'GET /atividades-avaliativas',
   summary: 'Lists the announced evaluations of a class',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() =>
     z.object({ idTurma: int64(), ativo: flag().optional(), ...paging(AtividadeAvaliacao) }),
   ),

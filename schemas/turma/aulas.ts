@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
-import { id, MAX_TIME, MAX_TITLE, ms, text, truth, whole } from './fields.ts';
-import { counted, paging } from './paging.ts';
+import { booleanField, id, instant, int32Number, MAX_TIME, MAX_TITLE, text } from './fields.ts';
+import { paging, totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Lessons, with the attendance of a participant';
@@ -13,14 +13,14 @@ export const Aula = z
     idAula: id().describe('The lesson'),
     idTurma: id().describe('The class'),
     idParticipante: id().describe('The participant whose attendance it is'),
-    data: ms().describe('The day'),
+    data: instant().describe('The day'),
     horaInicio: text(MAX_TIME).describe('HH:mm'),
     horaFim: text(MAX_TIME).describe('HH:mm'),
-    quantidadeAulas: whole().describe('Class hours of the lesson'),
+    quantidadeAulas: int32Number().describe('Class hours of the lesson'),
     descricao: text(MAX_TITLE).nullable().describe('Title of the day’s topic'),
     idTopicoAula: id().nullable().describe('The day’s topic'),
-    faltas: whole().nullable().describe('Class hours missed by the participant; null: not recorded'),
-    cancelada: truth().describe('Whether the lesson is cancelled'),
+    faltas: int32Number().nullable().describe('Class hours missed by the participant; null: not recorded'),
+    cancelada: booleanField().describe('Whether the lesson is cancelled'),
   })
   .meta({
     id: 'AulaDTO',
@@ -46,7 +46,7 @@ export const list = operation({
   route: 'GET /aulas',
   summary: 'Lists the lessons of a class with the attendance of one participant',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() => z.object({ idParticipante: int64(), idTurma: int64(), ...paging(Aula) })),
   example: { query: { 'id-turma': 57610, 'id-participante': 900_021 } },
   answers: { 200: z.array(Aula) },

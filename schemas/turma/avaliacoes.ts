@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int32, int64, text as textParameter } from '../params.ts';
-import { decimal, id, MAX_CODE, MAX_POINTS, MAX_TITLE, text, whole } from './fields.ts';
-import { counted, paging } from './paging.ts';
+import { decimal, id, int32Number, MAX_CODE, MAX_POINTS, MAX_TITLE, text } from './fields.ts';
+import { paging, totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Evaluations: the graded parts of unit grades';
@@ -14,14 +14,14 @@ export const Avaliacao = z
     idTurma: id().describe('The class'),
     idParticipante: id().describe('The student'),
     idNotaUnidade: id().describe('The unit grade that it is part of'),
-    unidade: whole().describe('1, 2 or 3'),
+    unidade: int32Number().describe('1, 2 or 3'),
     descricao: text(MAX_TITLE).describe('Name'),
     abreviacao: text(MAX_CODE).describe('Short name'),
     nota: decimal(MAX_POINTS).nullable().describe('0 to nota-maxima'),
     notaMaxima: decimal(MAX_POINTS).describe('Maximum grade'),
-    peso: whole().describe('Weight'),
-    ano: whole().describe('Year'),
-    periodo: whole().describe('Term'),
+    peso: int32Number().describe('Weight'),
+    ano: int32Number().describe('Year'),
+    periodo: int32Number().describe('Term'),
   })
   .meta({
     id: 'AvaliacaoDTO',
@@ -49,7 +49,7 @@ export const list = operation({
   route: 'GET /avaliacoes',
   summary: 'Lists the evaluations of a student in a class; a student sees only their own',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() =>
     z.object({
       idParticipante: int64(),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
-import { int32, int64, several } from '../params.ts';
-import { grade, id, MAX_CODE, MAX_NAME, text, whole } from './fields.ts';
-import { counted, paging } from './paging.ts';
+import { commaSeparated, int32, int64 } from '../params.ts';
+import { grade, id, int32Number, MAX_CODE, MAX_NAME, text } from './fields.ts';
+import { paging, totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Report cards';
@@ -13,10 +13,10 @@ const MAX_UNITS = 10;
 /** A unit grade on the report card. */
 export const NotaUnidadeBoletim = z
   .object({
-    unidade: whole().describe('1, 2 or 3'),
+    unidade: int32Number().describe('1, 2 or 3'),
     media: grade().nullable().describe('Unit grade'),
     idNotaUnidade: id().describe('The unit grade'),
-    faltas: whole().describe('Class hours missed in the unit'),
+    faltas: int32Number().describe('Class hours missed in the unit'),
     recuperacao: grade().nullable().describe('Grade of the make-up exam'),
   })
   .meta({ id: 'NotaUnidadeBoletimDTO', description: 'A unit grade on the report card' });
@@ -28,17 +28,17 @@ export const TurmaBoletim = z
     mediaFinal: grade().nullable().describe('Final average'),
     situacao: text(MAX_NAME).describe('Description of id-situacao'),
     notasUnidades: z.array(NotaUnidadeBoletim).max(MAX_UNITS).describe('Unit grades'),
-    ano: whole().describe('Year'),
-    periodo: whole().describe('Term'),
+    ano: int32Number().describe('Year'),
+    periodo: int32Number().describe('Term'),
     idDiscente: id().describe('The student'),
-    idSituacao: whole().describe('Enrolment situation: 2 enrolled, 24 passed, 25 failed...'),
+    idSituacao: int32Number().describe('Enrolment situation: 2 enrolled, 24 passed, 25 failed...'),
     idComponente: id().describe('Curricular component'),
     codigoComponente: text(MAX_CODE).describe('Code of the component'),
     nomeComponente: text(MAX_NAME).describe('Name of the component'),
     codigoTurma: text(MAX_CODE).describe('Code of the class inside its component'),
-    cargaHoraria: whole().describe('Hours of the component'),
+    cargaHoraria: int32Number().describe('Hours of the component'),
     recuperacao: grade().nullable().describe('Grade of the make-up exam'),
-    faltas: whole().describe('Class hours missed'),
+    faltas: int32Number().describe('Class hours missed'),
     conceito: text(MAX_CODE).nullable().describe('Conceito, used instead of a grade at graduate levels'),
   })
   .meta({
@@ -71,12 +71,12 @@ export const list = operation({
   route: 'GET /boletim',
   summary: 'Lists report card entries, one per enrolment; a student sees only their own',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() =>
     z.object({
       ano: int32().optional(),
       idDiscente: int64().optional().describe('With a student’s token, default: that student'),
-      idSituacao: several(int32()).optional(),
+      idSituacao: commaSeparated(int32()).optional(),
       periodo: int32().optional(),
       ...paging(TurmaBoletim),
     }),

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int32, int64 } from '../params.ts';
-import { id, MAX_CODE, MAX_TIME, ms, msParameter, text, whole } from './fields.ts';
-import { counted, limit, offset } from './paging.ts';
+import { id, instant, int32Number, MAX_CODE, MAX_TIME, msParameter, text } from './fields.ts';
+import { limit, offset, totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Lesson days and the status of their attendance';
 
 export const TipoStatusFrequencia = z
   .object({
-    idTipoStatusFrequencia: whole().describe('The type'),
+    idTipoStatusFrequencia: int32Number().describe('The type'),
     descricao: text(MAX_CODE).describe('Description of the type'),
   })
   .meta({
@@ -27,13 +27,13 @@ export const TipoStatusFrequencia = z
 export const DiaAula = z
   .object({
     idTurma: id().describe('The class'),
-    data: ms().describe('The day'),
-    diaSemana: whole().describe('2 Monday to 7 Saturday'),
+    data: instant().describe('The day'),
+    diaSemana: int32Number().describe('2 Monday to 7 Saturday'),
     descricaoHorario: text(MAX_CODE).describe('Schedule code of the day, for example 2M12'),
     horaInicio: text(MAX_TIME).describe('HH:mm'),
     horaFim: text(MAX_TIME).describe('HH:mm'),
-    quantidadeAulas: whole().describe('Class hours of the day'),
-    idTipoStatusFrequencia: whole().describe('See /dias-aulas/tipos-status-frequencias'),
+    quantidadeAulas: int32Number().describe('Class hours of the day'),
+    idTipoStatusFrequencia: int32Number().describe('See /dias-aulas/tipos-status-frequencias'),
     statusFrequencia: text(MAX_CODE).describe('Description of the type'),
   })
   .meta({
@@ -58,7 +58,7 @@ export const list = operation({
   route: 'GET /dias-aulas',
   summary: 'Lists the lesson days of a class by date',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() =>
     z.object({
       idTurma: int64(),

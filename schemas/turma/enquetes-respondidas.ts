@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
 import { Enquete } from './enquetes.ts';
-import { counted, paging } from './paging.ts';
+import { paging, totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Answers to all polls';
@@ -11,7 +11,7 @@ export const list = operation({
   route: 'GET /enquetes-respondidas',
   summary: 'Lists answers to polls, each with its poll; a student sees only their own',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() =>
     z.object({
       idDiscente: int64()

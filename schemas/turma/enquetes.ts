@@ -2,10 +2,20 @@ import * as z from 'zod';
 import { idempotencyHeader } from '../idempotency.ts';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
-import { decimal, filledText, id, MAX_NAME, MAX_TITLE, ms, text, truth, whole } from './fields.ts';
-import { counted, paging } from './paging.ts';
+import {
+  booleanField,
+  decimal,
+  filledText,
+  id,
+  instant,
+  int32Number,
+  MAX_NAME,
+  MAX_TITLE,
+  text,
+} from './fields.ts';
+import { paging, totalCountHeaders } from './paging.ts';
 import { responseEntity } from './response-entity.ts';
-import { saved } from './saved.ts';
+import { writeResponses } from './saved.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Polls';
@@ -28,15 +38,15 @@ export const StoredEnquete = z.object({
   idEnquete: id().describe('The poll'),
   idTurma: id().describe('The class'),
   pergunta: pergunta().describe('The question'),
-  dataCadastro: ms().describe('When it was created'),
-  dataInicio: ms().describe('Accepts answers from this instant'),
-  dataFim: ms().describe('Accepts answers until this instant'),
+  dataCadastro: instant().describe('When it was created'),
+  dataInicio: instant().describe('Accepts answers from this instant'),
+  dataFim: instant().describe('Accepts answers until this instant'),
   autor: text(MAX_NAME).nullable().describe('Who created it'),
   alternativas: z.array(Alternativa).max(MAX_ALTERNATIVES),
   /** Whether there may be an answer: from then on the texts of the alternatives are fixed. */
-  respondida: truth().default(false),
+  respondida: booleanField().default(false),
   /** Counts the changes, so that none overwrites another. */
-  version: whole().default(1),
+  version: int32Number().default(1),
 });
 export type StoredEnquete = z.output<typeof StoredEnquete>;
 
@@ -46,7 +56,7 @@ export const RespostaEnquete = z.object({
   idTurma: id().describe('The class'),
   idAlternativa: id().describe('The alternative chosen'),
   idDiscente: id().describe('The student'),
-  dataResposta: ms().describe('When it was given'),
+  dataResposta: instant().describe('When it was given'),
 });
 export type RespostaEnquete = z.output<typeof RespostaEnquete>;
 
@@ -55,7 +65,7 @@ export const AlternativaEnquete = z
     idAlternativa: id().describe('The alternative'),
     idEnquete: id().describe('The poll'),
     descricao: text(MAX_TITLE).describe('Text'),
-    totalVotos: whole().describe('Number of votes'),
+    totalVotos: int32Number().describe('Number of votes'),
     percentualVotos: decimal(100).describe('Share of the votes in percent, 0 to 100, with one decimal'),
   })
   .meta({
@@ -82,12 +92,12 @@ export const Enquete = StoredEnquete.pick({
   autor: true,
 })
   .extend({
-    ativo: truth().describe('Whether the poll accepts answers now'),
-    totalRespostas: whole().describe('Number of students who have answered'),
+    ativo: booleanField().describe('Whether the poll accepts answers now'),
+    totalRespostas: int32Number().describe('Number of students who have answered'),
     alternativas: z.array(AlternativaEnquete).max(MAX_ALTERNATIVES).describe('The alternatives'),
     idDiscente: id().nullable().describe('The student who answered; null unless the record is an answer'),
     idAlternativa: id().nullable().describe('The alternative chosen; null unless the record is an answer'),
-    dataResposta: ms().nullable().describe('When it was answered; null unless the record is an answer'),
+    dataResposta: instant().nullable().describe('When it was answered; null unless the record is an answer'),
   })
   .meta({
     id: 'EnqueteDTO',
@@ -194,7 +204,7 @@ export const list = operation({
   route: 'GET /enquetes',
   summary: 'Lists the polls of a class',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() => z.object({ idTurma: int64(), ...paging(Enquete) })),
   example: { query: { 'id-turma': 57610 } },
   answers: { 200: z.array(Enquete) },
@@ -226,7 +236,7 @@ export const create = operation({
       alternativas: [{ descricao: 'Segunda' }, { descricao: 'Quarta' }],
     },
   },
-  answers: saved(CadastroEnquete),
+  answers: writeResponses(CadastroEnquete),
   errors: [404, 409],
 });
 
@@ -251,7 +261,7 @@ export const update = operation({
   ),
   bodyOptional: true,
   example: { body: { 'id-enquete': 760_012, 'data-fim': 4_070_919_600_000 } },
-  answers: saved(AtualizaEnquete),
+  answers: writeResponses(AtualizaEnquete),
   errors: [404, 409],
 });
 
@@ -279,7 +289,7 @@ export const respostas = operation({
   route: 'GET /enquetes/{idEnquete}/respostas',
   summary: 'Lists the answers to a poll, each with the poll; a student sees only their own',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   path,
   query: z.lazy(() =>
     z.object({
@@ -305,6 +315,6 @@ export const answer = operation({
   body: CadastroRespostaEnquete,
   bodyOptional: true,
   example: { path: { idEnquete: 760_002 }, body: { 'id-alternativa': 770_006, 'id-discente': 900_021 } },
-  answers: saved(responseEntity(RespostaDada, 'RespostaEnqueteResponse')),
+  answers: writeResponses(responseEntity(RespostaDada, 'RespostaEnqueteResponse')),
   errors: [404, 409],
 });

@@ -10,7 +10,7 @@ import { int64 } from '../params.ts';
 export const id = () => z.int({ error: 'expected a whole number' });
 
 /** A 32-bit integer. */
-export const whole = () => z.int32({ error: 'expected a whole number of 32 bits' });
+export const int32Number = () => z.int32({ error: 'expected a whole number of 32 bits' });
 
 /** The range of instants in records and parameters: the years 1 to 9999, far within the range of JavaScript dates. */
 const MIN_INSTANT_MS = Date.parse('0001-01-01T00:00:00.000Z');
@@ -20,7 +20,7 @@ const INVALID_INSTANT = 'expected milliseconds since 1970, within the years 1 to
 export const isInstant = (ms: number): boolean => ms >= MIN_INSTANT_MS && ms <= MAX_INSTANT_MS;
 
 /** An instant, or the midnight that begins a day in the institution's time zone: milliseconds since 1970. */
-export const ms = () =>
+export const instant = () =>
   z
     .int({ error: INVALID_INSTANT })
     .min(MIN_INSTANT_MS, { error: INVALID_INSTANT })
@@ -64,7 +64,7 @@ export const filledText = (max: number) => {
     .refine((value) => !UNPRINTABLE.test(value), { error: 'expected text without control characters' });
 };
 
-export const truth = () => z.boolean({ error: 'expected true or false' });
+export const booleanField = () => z.boolean({ error: 'expected true or false' });
 
 /** A number from 0 to `max`, with or without a fraction. */
 export const decimal = (max: number) => {

@@ -2,16 +2,18 @@ import * as z from 'zod';
 import { idempotencyHeader } from '../idempotency.ts';
 import { operation } from '../operation.ts';
 import { int64, text as textParameter } from '../params.ts';
-import { id, MAX_CODE, ms, whole } from './fields.ts';
-import { counted, paging } from './paging.ts';
-import { saved } from './saved.ts';
+import { id, instant, int32Number, MAX_CODE } from './fields.ts';
+import { paging, totalCountHeaders } from './paging.ts';
+import { writeResponses } from './saved.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Attendance of one student on one day';
 
 /** Class hours missed; the schedule of the class limits them. */
 export const faltas = () =>
-  whole().min(0, { error: 'expected 0 or more' }).describe('Class hours missed, at most those of the day');
+  int32Number()
+    .min(0, { error: 'expected 0 or more' })
+    .describe('Class hours missed, at most those of the day');
 
 /** The attendance of a student on a day. */
 export const Frequencia = z
@@ -19,10 +21,10 @@ export const Frequencia = z
     idFrequencia: id().describe('The attendance record'),
     idTurma: id().describe('The class'),
     idParticipante: id().describe('A student of the class'),
-    data: ms().describe('The day'),
+    data: instant().describe('The day'),
     faltas: faltas(),
-    quantidadeAulas: whole().describe('Class hours of the day'),
-    dataRegistro: ms().describe('When it was recorded'),
+    quantidadeAulas: int32Number().describe('Class hours of the day'),
+    dataRegistro: instant().describe('When it was recorded'),
   })
   .meta({
     id: 'FrequenciaDTO',
@@ -46,7 +48,7 @@ export const list = operation({
   route: 'GET /frequencias',
   summary: 'Lists the attendance of a student on a day',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() =>
     z.object({
       idParticipante: int64(),
@@ -79,7 +81,7 @@ export const create = operation({
     query: { 'id-turma': 57622 },
     body: { 'id-participante': 900_151, data: 1_738_638_000_000, faltas: 1 },
   },
-  answers: saved(Frequencia),
+  answers: writeResponses(Frequencia),
   errors: [404, 409],
 });
 
@@ -104,7 +106,7 @@ export const update = operation({
       }),
   ),
   example: { query: { 'id-turma': 57610 }, body: { 'id-frequencia': 750_001, faltas: 1 } },
-  answers: saved(Frequencia),
+  answers: writeResponses(Frequencia),
   errors: [404, 409],
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
 import { id, MAX_NAME, text } from './fields.ts';
-import { counted, paging } from './paging.ts';
+import { paging, totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Groups of students who answer a task together';
@@ -48,7 +48,7 @@ export const list = operation({
   route: 'GET /grupos',
   summary: 'Lists the groups of a task',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() =>
     z.object({
       idTarefa: int64(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
-import { id, MAX_CODE, text, truth } from './fields.ts';
+import { booleanField, id, MAX_CODE, text } from './fields.ts';
 import { posicao } from './horarios.ts';
 
 /** Describes these operations in the document. */
@@ -14,7 +14,7 @@ export const HorarioPossivel = z
     idTurma: id().describe('The class'),
     siglaNivel: text(MAX_CODE).describe('Teaching level, see /niveis-ensino'),
     ...posicao,
-    ocupado: truth().describe('Whether the class meets then'),
+    ocupado: booleanField().describe('Whether the class meets then'),
   })
   .meta({
     id: 'HorarioPossivelDTO',

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
-import { id, MAX_TIME, ms, text, whole } from './fields.ts';
+import { id, instant, int32Number, MAX_TIME, text } from './fields.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'When classes meet';
 
 /** A position of the timetable. */
 export const posicao = {
-  dia: whole().describe('2 Monday to 7 Saturday'),
+  dia: int32Number().describe('2 Monday to 7 Saturday'),
   turno: text(1).describe('M morning, T afternoon, N night'),
-  ordem: whole().describe('Position in the shift, 1 to 6'),
+  ordem: int32Number().describe('Position in the shift, 1 to 6'),
   horaInicio: text(MAX_TIME).describe('HH:mm'),
   horaFim: text(MAX_TIME).describe('HH:mm'),
 };
@@ -21,8 +21,8 @@ export const Horario = z
     idHorario: id().describe('The position'),
     idTurma: id().describe('The class'),
     ...posicao,
-    dataInicio: ms().describe('First day'),
-    dataFim: ms().describe('Last day'),
+    dataInicio: instant().describe('First day'),
+    dataFim: instant().describe('Last day'),
   })
   .meta({
     id: 'HorarioDTO',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { idempotencyHeader } from '../idempotency.ts';
 import { operation } from '../operation.ts';
-import { id, ms, whole } from './fields.ts';
+import { id, instant, int32Number } from './fields.ts';
 import { faltas } from './frequencias.ts';
 import { responseEntity } from './response-entity.ts';
-import { saved } from './saved.ts';
+import { writeResponses } from './saved.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Attendance of many students on one day';
@@ -20,7 +20,7 @@ const Faltas = z
 export const Frequencias = z
   .object({
     idTurma: id().describe('The class'),
-    data: ms().describe('The day'),
+    data: instant().describe('The day'),
     frequencias: z
       .array(Faltas, { error: 'expected a list' })
       .min(1, { error: 'expected at least one' })
@@ -35,8 +35,8 @@ export const Frequencias = z
 export const Lancamento = z
   .object({
     idTurma: id().describe('The class'),
-    data: ms().describe('The day'),
-    totalRegistros: whole().describe('Number of students recorded'),
+    data: instant().describe('The day'),
+    totalRegistros: int32Number().describe('Number of students recorded'),
   })
   .meta({
     id: 'LancamentoFrequenciasDTO',
@@ -60,6 +60,6 @@ export const upsert = operation({
       ],
     },
   },
-  answers: saved(responseEntity(Lancamento, 'LancamentoFrequenciasResponse')),
+  answers: writeResponses(responseEntity(Lancamento, 'LancamentoFrequenciasResponse')),
   errors: [404, 409],
 });

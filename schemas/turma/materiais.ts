@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
-import { id, MAX_CODE, MAX_TITLE, MAX_URL, ms, text, truth, whole } from './fields.ts';
-import { counted, paging } from './paging.ts';
+import { booleanField, id, instant, int32Number, MAX_CODE, MAX_TITLE, MAX_URL, text } from './fields.ts';
+import { paging, totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Lesson materials';
@@ -17,14 +17,14 @@ export const Material = z
     idTurma: id().describe('The class'),
     nome: text(MAX_TITLE).describe('Name'),
     descricao: text(MAX_DESCRIPTION).nullable().describe('Description'),
-    idTipoMaterial: whole().describe('See /materiais/tipos-materiais'),
+    idTipoMaterial: int32Number().describe('See /materiais/tipos-materiais'),
     tipoMaterial: text(MAX_CODE).describe('Description of the type'),
-    idSubTipoMaterial: whole().nullable().describe('See /materiais/sub-tipos-materiais'),
+    idSubTipoMaterial: int32Number().nullable().describe('See /materiais/sub-tipos-materiais'),
     subTipoMaterial: text(MAX_CODE).nullable().describe('Description of the subtype'),
     idArquivo: id().nullable().describe('The file, if the type has one'),
     url: text(MAX_URL).nullable().describe('URL, if the material is elsewhere'),
-    dataCadastro: ms().describe('When it was added'),
-    visivel: truth().describe('Whether students see it'),
+    dataCadastro: instant().describe('When it was added'),
+    visivel: booleanField().describe('Whether students see it'),
   })
   .meta({
     id: 'MaterialDTO',
@@ -51,7 +51,7 @@ export type Material = z.output<typeof Material>;
 
 export const TipoMaterial = z
   .object({
-    idTipoMaterial: whole().describe('The type'),
+    idTipoMaterial: int32Number().describe('The type'),
     descricao: text(MAX_CODE).describe('Description of the type'),
   })
   .meta({
@@ -62,8 +62,8 @@ export const TipoMaterial = z
 
 export const SubTipoMaterial = z
   .object({
-    idSubTipoMaterial: whole().describe('The subtype'),
-    idTipoMaterial: whole().describe('Its type'),
+    idSubTipoMaterial: int32Number().describe('The subtype'),
+    idTipoMaterial: int32Number().describe('Its type'),
     descricao: text(MAX_CODE).describe('Description of the subtype'),
   })
   .meta({
@@ -76,7 +76,7 @@ export const list = operation({
   route: 'GET /materiais',
   summary: 'Lists the materials of a lesson topic',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() => z.object({ idTopicoAula: int64(), idTurma: int64().optional(), ...paging(Material) })),
   example: { query: { 'id-topico-aula': 740_001 } },
   answers: { 200: z.array(Material) },

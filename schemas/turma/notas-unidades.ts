@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int32, int64 } from '../params.ts';
-import { grade, id, MAX_CODE, MAX_NAME, ms, text, whole } from './fields.ts';
-import { counted, paging } from './paging.ts';
+import { grade, id, instant, int32Number, MAX_CODE, MAX_NAME, text } from './fields.ts';
+import { paging, totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Grades of units';
@@ -11,13 +11,13 @@ export const tag = 'Grades of units';
 export const NotaUnidade = z
   .object({
     media: grade().nullable().describe('Unit grade'),
-    unidade: whole().describe('1, 2 or 3'),
+    unidade: int32Number().describe('1, 2 or 3'),
     idNotaUnidade: id().describe('The unit grade'),
     idParticipante: id().describe('The student'),
     idTurma: id().describe('The class'),
-    ano: whole().describe('Year'),
-    periodo: whole().describe('Term'),
-    faltas: whole().describe('Class hours missed in the unit'),
+    ano: int32Number().describe('Year'),
+    periodo: int32Number().describe('Term'),
+    faltas: int32Number().describe('Class hours missed in the unit'),
     recuperacao: grade().nullable().describe('Grade of the make-up exam'),
     nomeComponente: text(MAX_NAME).describe('Name of the curricular component'),
     codigoComponente: text(MAX_CODE).describe('Code of the component'),
@@ -43,14 +43,14 @@ export const NotaUnidade = z
   });
 
 /** As stored: with the instant at which the grade was entered, which dates it among the activities of the class. */
-export const StoredNotaUnidade = NotaUnidade.extend({ dataRegistro: ms().nullable() });
+export const StoredNotaUnidade = NotaUnidade.extend({ dataRegistro: instant().nullable() });
 export type StoredNotaUnidade = z.output<typeof StoredNotaUnidade>;
 
 export const list = operation({
   route: 'GET /notas-unidades',
   summary: 'Lists the unit grades of a student; a student sees only their own',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() =>
     z.object({
       idParticipante: int64().describe('The student'),

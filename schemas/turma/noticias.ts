@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { idempotencyHeader } from '../idempotency.ts';
 import { operation } from '../operation.ts';
 import { int64, text as textParameter } from '../params.ts';
-import { filledText, id, MAX_CONTENT, MAX_NAME, MAX_TITLE, ms, msParameter, text } from './fields.ts';
-import { counted, paging } from './paging.ts';
-import { saved } from './saved.ts';
+import { filledText, id, instant, MAX_CONTENT, MAX_NAME, MAX_TITLE, msParameter, text } from './fields.ts';
+import { paging, totalCountHeaders } from './paging.ts';
+import { writeResponses } from './saved.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Class news';
@@ -16,7 +16,7 @@ export const Noticia = z
     titulo: filledText(MAX_TITLE).describe('Title'),
     conteudo: filledText(MAX_CONTENT).describe('Text or HTML'),
     autor: text(MAX_NAME).nullable().describe('Author'),
-    dataCadastro: ms().describe('When it was published'),
+    dataCadastro: instant().describe('When it was published'),
   })
   .meta({
     id: 'NoticiaDTO',
@@ -53,7 +53,7 @@ export const list = operation({
   route: 'GET /noticias',
   summary: 'Lists the news of a class',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() =>
     z.object({
       idTurma: int64(),
@@ -80,7 +80,7 @@ export const create = operation({
       .meta({ id: 'CadastroNoticiaRequest', description: 'A news item to publish' }),
   ),
   example: { body: { 'id-turma': 57610, titulo: 'Prova adiada', conteudo: 'Passa para quarta.' } },
-  answers: saved(CadastroNoticia),
+  answers: writeResponses(CadastroNoticia),
   errors: [404, 409],
 });
 
@@ -95,7 +95,7 @@ export const update = operation({
     }),
   ),
   example: { body: { 'id-noticia': 830_001, titulo: 'Boas-vindas' } },
-  answers: saved(Noticia),
+  answers: writeResponses(Noticia),
   errors: [404, 409],
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageSizes } from '../page-sizes.ts';
-import { flag, int32, several, text } from '../params.ts';
+import { commaSeparated, flag, int32, text } from '../params.ts';
 import { codeName, wireName } from './wire-names.ts';
 
 /** Pages of the class API. */
@@ -35,7 +35,7 @@ function order<R extends z.ZodObject>(record: R) {
   const error = `expected members of the record: ${members.map(wireName).join(', ')}`;
   const isMember = (name: string | undefined): name is keyof z.output<R> & string =>
     name !== undefined && members.includes(name);
-  return several(text().meta({ enum: members.map(wireName) }))
+  return commaSeparated(text().meta({ enum: members.map(wireName) }))
     .transform((names, context) => {
       const known = names.map(codeName).filter(isMember);
       if (known.length < names.length) context.addIssue({ code: 'custom', message: error });
@@ -45,7 +45,7 @@ function order<R extends z.ZodObject>(record: R) {
 }
 
 /** Headers of a countable list: `paginado` asks for the number of all matching records, `x-total` returns it. */
-export const counted = {
+export const totalCountHeaders = {
   headers: z.lazy(() =>
     z.object({
       paginado: flag().optional().catch(undefined).describe('true: the response has the header x-total'),

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
-import { flag, int32, int64, several, text as textParameter } from '../params.ts';
-import { id, MAX_CODE, MAX_NAME, MAX_TITLE, ms, text, whole } from './fields.ts';
-import { counted, paging } from './paging.ts';
+import { commaSeparated, flag, int32, int64, text as textParameter } from '../params.ts';
+import { id, instant, int32Number, MAX_CODE, MAX_NAME, MAX_TITLE, text } from './fields.ts';
+import { paging, totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Participants of classes';
 
 export const TipoParticipante = z
   .object({
-    idTipoParticipante: whole().describe('The type'),
+    idTipoParticipante: int32Number().describe('The type'),
     descricao: text(MAX_CODE).describe('Description of the type'),
   })
   .meta({
@@ -27,10 +27,10 @@ export const Participante = z
     identificador: id().nullable().describe('Registration number of a student, staff number of a teacher'),
     cpfCnpj: text(MAX_CODE).nullable().describe('Only with the scope turma:pessoal'),
     idInstitucional: id().nullable().describe('Id of the person in all services of the institution'),
-    dataEntradaParticipante: ms().nullable().describe('When the participant entered the class'),
-    idTipoParticipante: whole().describe('See /participantes/tipos-participantes'),
+    dataEntradaParticipante: instant().nullable().describe('When the participant entered the class'),
+    idTipoParticipante: int32Number().describe('See /participantes/tipos-participantes'),
     descricao: text(MAX_CODE).describe('Description of the type'),
-    idSituacaoMatricula: whole()
+    idSituacaoMatricula: int32Number()
       .nullable()
       .describe('Enrolment situation of a student; null with a student’s token'),
     idLotacao: id().nullable().describe('Unit of a teacher, course of a student'),
@@ -69,14 +69,14 @@ export const list = operation({
   route: 'GET /participantes',
   summary: 'Lists the participants of a class',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() =>
     z.object({
       idTurma: int64(),
       cpfCnpj: textParameter().optional().describe('Only with the scope turma:pessoal'),
       idInstitucional: int64().optional(),
       idLotacao: int64().optional(),
-      idSituacaoMatricula: several(int32()).optional().describe('Not with a student’s token'),
+      idSituacaoMatricula: commaSeparated(int32()).optional().describe('Not with a student’s token'),
       idTipoParticipante: int32().optional(),
       identificador: int64().optional(),
       nome: textParameter().optional().describe('Part of the name'),

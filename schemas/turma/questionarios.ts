@@ -1,8 +1,18 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
-import { decimal, id, MAX_CONTENT, MAX_POINTS, MAX_TITLE, ms, text, truth, whole } from './fields.ts';
-import { counted, paging } from './paging.ts';
+import {
+  booleanField,
+  decimal,
+  id,
+  instant,
+  int32Number,
+  MAX_CONTENT,
+  MAX_POINTS,
+  MAX_TITLE,
+  text,
+} from './fields.ts';
+import { paging, totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Questionnaires';
@@ -13,14 +23,14 @@ export const Questionario = z
     idTurma: id().describe('The class'),
     titulo: text(MAX_TITLE).describe('Title'),
     descricao: text(MAX_CONTENT).nullable().describe('Description'),
-    dataInicio: ms().describe('Open from this instant'),
-    dataFim: ms().describe('Open until this instant'),
-    duracaoMinutos: whole().nullable().describe('Time limit, in minutes'),
-    quantidadePerguntas: whole().describe('Number of questions'),
-    quantidadeTentativas: whole().describe('Number of attempts allowed'),
+    dataInicio: instant().describe('Open from this instant'),
+    dataFim: instant().describe('Open until this instant'),
+    duracaoMinutos: int32Number().nullable().describe('Time limit, in minutes'),
+    quantidadePerguntas: int32Number().describe('Number of questions'),
+    quantidadeTentativas: int32Number().describe('Number of attempts allowed'),
     notaMaxima: decimal(MAX_POINTS).nullable().describe('Maximum grade'),
-    visivel: truth().describe('Whether students see it'),
-    dataCadastro: ms().describe('When it was added'),
+    visivel: booleanField().describe('Whether students see it'),
+    dataCadastro: instant().describe('When it was added'),
   })
   .meta({
     id: 'QuestionarioDTO',
@@ -48,7 +58,7 @@ export const list = operation({
   route: 'GET /questionarios',
   summary: 'Lists the questionnaires of a class',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() => z.object({ idTurma: int64(), ...paging(Questionario) })),
   example: { query: { 'id-turma': 57610 } },
   answers: { 200: z.array(Questionario) },

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64, text as textParameter } from '../params.ts';
-import { id, MAX_CODE, MAX_TITLE, MAX_URL, text, whole } from './fields.ts';
-import { counted, paging } from './paging.ts';
+import { id, int32Number, MAX_CODE, MAX_TITLE, MAX_URL, text } from './fields.ts';
+import { paging, totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Basic bibliographic references';
@@ -19,7 +19,7 @@ export const ReferenciaBibliografica = z
     editora: text(MAX_TITLE).nullable().describe('Publisher'),
     edicao: text(MAX_CODE).nullable().describe('Edition'),
     tipo: text(MAX_CODE).describe('LIVRO, ARTIGO, REVISTA, SITE or OUTROS'),
-    ano: whole().nullable().describe('Year'),
+    ano: int32Number().nullable().describe('Year'),
     url: text(MAX_URL).nullable().describe('URL of the work'),
   })
   .meta({
@@ -45,7 +45,7 @@ export const list = operation({
   route: 'GET /referencias-bibliograficas-basicas',
   summary: 'Lists the basic bibliographic references of a class',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() =>
     z.object({
       idTurma: int64(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
-import { int64, several } from '../params.ts';
-import { id, ms, msParameter, text, whole } from './fields.ts';
+import { commaSeparated, int64 } from '../params.ts';
+import { id, instant, int32Number, msParameter, text } from './fields.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Activities of classes';
@@ -31,14 +31,14 @@ export const RegistroAtividade = z
       .describe('Kind of record'),
     idRegistro: id().describe('Id of the record'),
     descricao: text(MAX_ACTIVITY).describe('Title or text of the record'),
-    data: ms().describe('When it happened'),
+    data: instant().describe('When it happened'),
   })
   .meta({ id: 'RegistroAtividadeDTO', description: 'An activity of a class' });
 
 const RegistrosTurma = z
   .object({
     idTurma: id().describe('The class'),
-    totalRegistros: whole().describe('Number of activities in the class'),
+    totalRegistros: int32Number().describe('Number of activities in the class'),
     registros: z.array(RegistroAtividade).max(MAX_RECORDS).describe('Newest first'),
   })
   .meta({ id: 'RegistrosTurmaDTO', description: 'The activities of one class' });
@@ -46,9 +46,9 @@ const RegistrosTurma = z
 /** The activities of classes. */
 export const RegistroAtividadeTurma = z
   .object({
-    registrosAPartirDe: ms().nullable().describe('Only activities from this instant on; null: all'),
-    dataConsulta: ms().describe('Time of the request'),
-    totalRegistros: whole().describe('Number of activities in all classes'),
+    registrosAPartirDe: instant().nullable().describe('Only activities from this instant on; null: all'),
+    dataConsulta: instant().describe('Time of the request'),
+    totalRegistros: int32Number().describe('Number of activities in all classes'),
     turmas: z
       .array(RegistrosTurma)
       .max(MAX_CLASSES)
@@ -81,7 +81,7 @@ export const read = operation({
   scopes: ['turma:read'],
   query: z.lazy(() =>
     z.object({
-      idTurma: several(int64(), MAX_CLASSES)
+      idTurma: commaSeparated(int64(), MAX_CLASSES)
         .default([])
         .describe(`The classes, at most ${MAX_CLASSES}`)
         .meta({ examples: [[57610, 57611]] }),

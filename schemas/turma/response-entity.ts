@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_CODE, text, whole } from './fields.ts';
+import { int32Number, MAX_CODE, text } from './fields.ts';
 
 /** The response body of some writes: a record, and the HTTP status once more. @param id its name in documents */
 export const responseEntity = <B extends z.ZodType>(body: B, id: string) =>
@@ -9,7 +9,7 @@ export const responseEntity = <B extends z.ZodType>(body: B, id: string) =>
       statusCode: text(MAX_CODE)
         .describe('Name of the HTTP status')
         .meta({ examples: ['OK'] }),
-      statusCodeValue: whole()
+      statusCodeValue: int32Number()
         .describe('HTTP status')
         .meta({ examples: [200] }),
     })

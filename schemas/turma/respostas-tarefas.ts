@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
-import { decimal, id, MAX_NAME, MAX_POINTS, ms, text, truth } from './fields.ts';
-import { counted, paging } from './paging.ts';
+import { booleanField, decimal, id, instant, MAX_NAME, MAX_POINTS, text } from './fields.ts';
+import { paging, totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Answers to tasks';
@@ -19,12 +19,12 @@ export const RespostaTarefa = z
     idDiscente: id().describe('The student who sent it'),
     nomeDiscente: text(MAX_NAME).describe('Name of the student'),
     idGrupo: id().nullable().describe('The group, if groups answer the task'),
-    dataEnvio: ms().describe('When it was sent'),
+    dataEnvio: instant().describe('When it was sent'),
     texto: text(MAX_ANSWER).nullable().describe('Text of the answer'),
     idArquivo: id().nullable().describe('Attachment'),
     nota: decimal(MAX_POINTS).nullable().describe('Grade'),
     comentarioDocente: text(MAX_COMMENT).nullable().describe('Comment of the teacher'),
-    atrasada: truth().describe('Whether it was sent late'),
+    atrasada: booleanField().describe('Whether it was sent late'),
   })
   .meta({
     id: 'RespostaTarefaDTO',
@@ -52,7 +52,7 @@ export const list = operation({
   route: 'GET /respostas-tarefas',
   summary: 'Lists the answers to a task; a student sees only their own',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() => z.object({ idTarefa: int64(), ...paging(RespostaTarefa) })),
   example: { query: { 'id-tarefa': 790_001 } },
   answers: { 200: z.array(RespostaTarefa) },

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { flag } from '../params.ts';
-import { MAX_CODE, text, whole } from './fields.ts';
+import { int32Number, MAX_CODE, text } from './fields.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Situations of classes';
 
 export const SituacaoTurma = z
   .object({
-    idSituacaoTurma: whole().describe('The situation'),
+    idSituacaoTurma: int32Number().describe('The situation'),
     descricao: text(MAX_CODE).describe('Description of the situation'),
   })
   .meta({

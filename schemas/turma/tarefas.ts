@@ -1,33 +1,44 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { flag, int64 } from '../params.ts';
-import { decimal, id, MAX_CONTENT, MAX_POINTS, MAX_TITLE, ms, text, truth, whole } from './fields.ts';
-import { counted, paging } from './paging.ts';
+import {
+  booleanField,
+  decimal,
+  id,
+  instant,
+  int32Number,
+  MAX_CONTENT,
+  MAX_POINTS,
+  MAX_TITLE,
+  text,
+} from './fields.ts';
+import { paging, totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Tasks';
 
-const hour = () => whole().min(0, { error: 'expected 0 to 23' }).max(23, { error: 'expected 0 to 23' });
-const minute = () => whole().min(0, { error: 'expected 0 to 59' }).max(59, { error: 'expected 0 to 59' });
+const hour = () => int32Number().min(0, { error: 'expected 0 to 23' }).max(23, { error: 'expected 0 to 23' });
+const minute = () =>
+  int32Number().min(0, { error: 'expected 0 to 59' }).max(59, { error: 'expected 0 to 59' });
 
 export const Tarefa = z
   .object({
     idTurma: id().describe('The class'),
     titulo: text(MAX_TITLE).describe('Title'),
     conteudo: text(MAX_CONTENT).describe('Text or HTML'),
-    dataInicio: ms().describe('Open from this day'),
-    dataEntrega: ms().describe('Due on this day'),
+    dataInicio: instant().describe('Open from this day'),
+    dataEntrega: instant().describe('Due on this day'),
     horaInicio: hour().describe('Hour of the opening'),
     minutoInicio: minute().describe('Minute of the opening'),
     horaEntrega: hour().describe('Hour of the due time'),
     minutoEntrega: minute().describe('Minute of the due time'),
     idTarefa: id().describe('The task'),
-    ativo: truth().describe('Whether the task is active'),
-    emGrupo: truth().describe('Whether groups answer the task, see /grupos'),
+    ativo: booleanField().describe('Whether the task is active'),
+    emGrupo: booleanField().describe('Whether groups answer the task, see /grupos'),
     notaMaxima: decimal(MAX_POINTS).nullable().describe('Maximum grade'),
     idTopicoAula: id().nullable().describe('Lesson topic of the task'),
     idArquivo: id().nullable().describe('Attachment'),
-    dataCadastro: ms().describe('When it was added'),
+    dataCadastro: instant().describe('When it was added'),
   })
   .meta({
     id: 'TarefaDTO',
@@ -59,7 +70,7 @@ export const list = operation({
   route: 'GET /tarefas',
   summary: 'Lists the tasks of a class',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() => z.object({ idTurma: int64(), ativo: flag().optional(), ...paging(Tarefa) })),
   example: { query: { 'id-turma': 57610 } },
   answers: { 200: z.array(Tarefa) },

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { flag, int64 } from '../params.ts';
-import { id, MAX_CONTENT, MAX_TITLE, ms, text, truth } from './fields.ts';
-import { counted, paging } from './paging.ts';
+import { booleanField, id, instant, MAX_CONTENT, MAX_TITLE, text } from './fields.ts';
+import { paging, totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Lesson topics';
@@ -15,10 +15,10 @@ export const TopicoAula = z
     idTopicoPai: id().describe('Id of the parent topic, 0 if none'),
     descricao: text(MAX_TITLE).describe('Title'),
     conteudo: text(MAX_CONTENT).nullable().describe('Text or HTML'),
-    dataInicio: ms().describe('First day'),
-    dataFim: ms().describe('Last day'),
-    visivel: truth().describe('Whether students see it'),
-    cancelado: truth().describe('Whether the lesson is cancelled'),
+    dataInicio: instant().describe('First day'),
+    dataFim: instant().describe('Last day'),
+    visivel: booleanField().describe('Whether students see it'),
+    cancelado: booleanField().describe('Whether the lesson is cancelled'),
   })
   .meta({
     id: 'TopicoAulaDTO',
@@ -43,7 +43,7 @@ export const list = operation({
   route: 'GET /topicos-aulas',
   summary: 'Lists the lesson topics of a class',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() =>
     z.object({
       idTurma: int64(),

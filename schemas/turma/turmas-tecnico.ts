@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int32 } from '../params.ts';
-import { id, MAX_CODE, MAX_NAME, ms, text, whole } from './fields.ts';
-import { counted, paging } from './paging.ts';
+import { id, instant, int32Number, MAX_CODE, MAX_NAME, text } from './fields.ts';
+import { paging, totalCountHeaders } from './paging.ts';
 import { StoredTurma } from './turmas.ts';
 
 /** Describes these operations in the document. */
@@ -10,12 +10,12 @@ export const tag = 'Classes of technical courses';
 
 /** The stored extension of a class of a technical course. */
 export const StoredTurmaTecnico = z.object({
-  idTurma: whole(),
+  idTurma: int32Number(),
   idCurso: id(),
   nomeCurso: text(MAX_NAME),
-  idModalidadeEducacao: whole(),
-  dataInicio: ms(),
-  dataFim: ms(),
+  idModalidadeEducacao: int32Number(),
+  dataInicio: instant(),
+  dataFim: instant(),
 });
 export type StoredTurmaTecnico = z.output<typeof StoredTurmaTecnico>;
 
@@ -23,7 +23,7 @@ const turma = StoredTurma.shape;
 
 export const TurmaTecnico = z
   .object({
-    idTurma: whole().describe('The class'),
+    idTurma: int32Number().describe('The class'),
     codigoTurma: turma.codigoTurma,
     ano: turma.ano,
     periodo: turma.periodo,
@@ -40,8 +40,8 @@ export const TurmaTecnico = z
     capacidadeAluno: turma.capacidadeAluno,
     descricaoHorario: turma.descricaoHorario,
     local: turma.local,
-    dataInicio: ms().describe('First day'),
-    dataFim: ms().describe('Last day'),
+    dataInicio: instant().describe('First day'),
+    dataFim: instant().describe('Last day'),
   })
   .meta({
     id: 'TurmaTecnicoDTO',
@@ -75,7 +75,7 @@ export const list = operation({
   route: 'GET /turmas-tecnico',
   summary: 'Lists classes of technical courses',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() => z.object({ idModalidadeEducacao: int32().optional(), ...paging(TurmaTecnico) })),
   example: {},
   answers: { 200: z.array(TurmaTecnico) },

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { idempotencyHeader } from '../idempotency.ts';
 import { operation } from '../operation.ts';
-import { flag, int32, int64, several, text as textParameter } from '../params.ts';
-import { id, MAX_CODE, MAX_NAME, text, truth, whole } from './fields.ts';
-import { counted, paging } from './paging.ts';
-import { saved } from './saved.ts';
+import { commaSeparated, flag, int32, int64, text as textParameter } from '../params.ts';
+import { booleanField, id, int32Number, MAX_CODE, MAX_NAME, text } from './fields.ts';
+import { paging, totalCountHeaders } from './paging.ts';
+import { writeResponses } from './saved.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Classes and their teachers';
@@ -15,25 +15,25 @@ const MAX_SCHEDULE = 500;
 /** A class as stored. */
 export const StoredTurma = z.object({
   idTurma: id().describe('The class'),
-  ano: whole().describe('Year'),
-  periodo: whole().describe('Term: 1 and 2 regular, 3 and 4 vacation terms'),
+  ano: int32Number().describe('Year'),
+  periodo: int32Number().describe('Term: 1 and 2 regular, 3 and 4 vacation terms'),
   codigoTurma: text(MAX_CODE).describe('Code of the class inside its component'),
   local: text(MAX_NAME).nullable().describe('Room'),
   descricaoHorario: text(MAX_SCHEDULE)
     .nullable()
     .describe('Schedule code, for example 24M12 (03/03/2025 - 12/07/2025)'),
-  capacidadeAluno: whole().describe('Seats'),
+  capacidadeAluno: int32Number().describe('Seats'),
   idComponente: id().describe('Curricular component'),
   nomeComponente: text(MAX_NAME).describe('Name of the component'),
   codigoComponente: text(MAX_CODE).describe('Code of the component'),
   siglaNivel: text(MAX_CODE).describe('Teaching level, see /niveis-ensino'),
   idUnidade: id().describe('Academic unit that offers the class'),
-  idSituacaoTurma: whole().describe('Situation, see /situacoes-turma'),
+  idSituacaoTurma: int32Number().describe('Situation, see /situacoes-turma'),
   idTurmaAgrupadora: id().describe('Grouping class, 0 if none'),
-  subturma: truth().describe('Whether it belongs to a grouping class'),
-  tipo: whole().describe('1 regular, 2 repeated offer, 3 individual teaching, 4 vacation term'),
-  idModalidadeEducacao: whole().describe('1 presencial, 2 a distância, 3 semi-presencial'),
-  utilizaNovaTurmaVirtual: truth().describe('Whether it uses the new virtual classroom'),
+  subturma: booleanField().describe('Whether it belongs to a grouping class'),
+  tipo: int32Number().describe('1 regular, 2 repeated offer, 3 individual teaching, 4 vacation term'),
+  idModalidadeEducacao: int32Number().describe('1 presencial, 2 a distância, 3 semi-presencial'),
+  utilizaNovaTurmaVirtual: booleanField().describe('Whether it uses the new virtual classroom'),
 });
 export type StoredTurma = z.output<typeof StoredTurma>;
 
@@ -77,7 +77,7 @@ export const list = operation({
   route: 'GET /turmas',
   summary: 'Lists classes',
   scopes: ['turma:read'],
-  ...counted,
+  ...totalCountHeaders,
   query: z.lazy(() =>
     z.object({
       ano: int32().optional(),
@@ -91,12 +91,12 @@ export const list = operation({
       idDiscente: int64().optional(),
       idDocente: int64().optional(),
       idDocenteExterno: int64().optional(),
-      idSituacaoTurma: several(int32()).optional(),
+      idSituacaoTurma: commaSeparated(int32()).optional(),
       idTurmaAgrupadora: int64().optional(),
       idUnidade: int64().optional(),
       nomeComponente: textParameter().optional().describe('Part of the name'),
       periodo: int32().optional(),
-      siglaNivel: several(textParameter()).optional(),
+      siglaNivel: commaSeparated(textParameter()).optional(),
       turmaAgrupadora: flag().optional().describe('true: only classes that group others'),
       utilizaNovaTurmaVirtual: flag().optional(),
       ...paging(Turma),
@@ -122,7 +122,7 @@ export const DocenteTurma = z
     idDocenteExterno: id().nullable().describe('An external teacher'),
     nomeDocente: text(MAX_NAME).nullable().describe('Name'),
     cpf: text(MAX_CODE).nullable().describe('Only with the scope turma:pessoal'),
-    chDedicadaPeriodo: whole().describe('Hours in the term'),
+    chDedicadaPeriodo: int32Number().describe('Hours in the term'),
     idTurma: id().describe('The class'),
   })
   .meta({
@@ -148,7 +148,7 @@ export const CadastroDocenteTurma = z
     idTurma: id().describe('The class'),
     idDocente: id().nullable().describe('A teacher of the institution'),
     idDocenteExterno: id().nullable().describe('An external teacher'),
-    chDedicadaPeriodo: whole()
+    chDedicadaPeriodo: int32Number()
       .min(1, { error: 'expected 1 or more' })
       .max(MAX_HOURS, { error: `expected at most ${MAX_HOURS}` })
       .describe('Hours in the term'),
@@ -195,6 +195,6 @@ export const allocate = operation({
       }),
   ),
   example: { body: { 'id-turma': 57613, 'id-docente': 531, 'ch-dedicada-periodo': 60 } },
-  answers: saved(CadastroDocenteTurma),
+  answers: writeResponses(CadastroDocenteTurma),
   errors: [404, 409],
 });

@@ -1,6 +1,6 @@
 import { SizeCosts } from './calendar/cost.ts';
 import { showCosts } from './calendar/show.ts';
-import { onOwnTable } from './own-table.ts';
+import { runOnOwnTable } from './own-table.ts';
 import type { Measurement } from './section.ts';
 
 /** Numbers of events. */
@@ -15,7 +15,7 @@ export async function run(): Promise<Measurement> {
 
 async function costsOf(size: number): Promise<SizeCosts> {
   console.error(`Loading ${size} events`);
-  const costs = SizeCosts.parse(await onOwnTable('bench/calendar/measure-size', { size }));
+  const costs = SizeCosts.parse(await runOnOwnTable('bench/calendar/measure-size', { size }));
   console.error(`Measured ${costs.costs.length} requests over ${costs.items} items`);
   return costs;
 }

@@ -12,7 +12,7 @@ import { createTable } from '../stack/table.ts';
  * @param now the instant at which the service's clock is stopped
  * @returns the message that it posts
  */
-export async function onOwnTable(program: string, workerData: object, now?: string): Promise<unknown> {
+export async function runOnOwnTable(program: string, workerData: object, now?: string): Promise<unknown> {
   const variables = serviceEnvironment({ prefix: 'sino-bench', dist: 'dist', stateDir: '.build', now });
   const service = await readService(variables);
   const { endpoint, stop } = await startDynamoDb({ isForLoad: true });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SAMPLES_NOW } from '../build/samples/requests/request.ts';
-import { onOwnTable } from './own-table.ts';
+import { runOnOwnTable } from './own-table.ts';
 import { Cost } from './scale/cost.ts';
 import { markdownOf } from './scale/show.ts';
 import type { Measurement } from './section.ts';
@@ -17,7 +17,7 @@ export async function run(): Promise<Measurement> {
   const measured: { title: string; costs: Cost[] }[] = [];
   for (const [data, title] of Object.entries(DATA)) {
     console.error(`Measuring: ${title}`);
-    const costs = await onOwnTable('bench/scale/measure', { data }, SAMPLES_NOW);
+    const costs = await runOnOwnTable('bench/scale/measure', { data }, SAMPLES_NOW);
     measured.push({ title, costs: z.array(Cost).parse(costs) });
   }
   const text = measured.map(({ title, costs }) => `### ${title}\n\n${markdownOf(costs)}`).join('\n\n');

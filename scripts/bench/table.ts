@@ -1,4 +1,4 @@
-import { onOwnTable } from './own-table.ts';
+import { runOnOwnTable } from './own-table.ts';
 import type { Measurement } from './section.ts';
 import { compare, SizeCosts } from './table/cost.ts';
 import { showComparisons } from './table/show.ts';
@@ -15,7 +15,7 @@ export async function run(): Promise<Measurement> {
 
 async function costsOf(classes: number): Promise<SizeCosts> {
   console.error(`Loading ${classes} classes`);
-  const costs = SizeCosts.parse(await onOwnTable('bench/table/measure-size', { classes }));
+  const costs = SizeCosts.parse(await runOnOwnTable('bench/table/measure-size', { classes }));
   console.error(`Measured ${costs.costs.length} requests over ${costs.items} items`);
   return costs;
 }

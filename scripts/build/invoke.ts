@@ -53,9 +53,11 @@ async function invokeAll(chosen: readonly Sample[], env: NodeJS.ProcessEnv): Pro
   let failures = 0;
   const work = async () => {
     for (let sample = left.shift(); sample !== undefined; sample = left.shift()) {
-      const { isSuccess, said } = await invokeSample(sample, env);
+      const { isSuccess, description } = await invokeSample(sample, env);
       if (!isSuccess) failures += 1;
-      console.log(`  ${isSuccess ? 'ok' : 'NOT OK'}  ${sample.functionName}  events/${sample.file}  ${said}`);
+      console.log(
+        `  ${isSuccess ? 'ok' : 'NOT OK'}  ${sample.functionName}  events/${sample.file}  ${description}`,
+      );
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));

@@ -16,7 +16,7 @@ export interface InProcessRequest {
   readonly body?: unknown;
 }
 
-export interface InProcessAnswer {
+export interface InProcessResponse {
   readonly status: number | undefined;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
@@ -57,7 +57,7 @@ export async function callInProcess(
   basePath: string,
   { method, target, parameters, headers, body }: InProcessRequest,
   timeoutMs = 15_000,
-): Promise<InProcessAnswer> {
+): Promise<InProcessResponse> {
   const [rest = '', query = ''] = target.split('?');
   const event = gatewayEvent({
     ...(method === undefined ? {} : { method }),

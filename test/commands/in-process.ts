@@ -2,7 +2,7 @@ import { Console } from 'node:console';
 import { resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { vi } from 'vitest';
-import { type Ended, pathOf } from '../command.ts';
+import { type CommandResult, pathOf } from '../command.ts';
 
 /** Variables in addition to the environment of the tests, and the standard input of a command. */
 export interface RunOptions {
@@ -22,7 +22,11 @@ let last: Promise<unknown> = Promise.resolve();
  *
  * At least one test of each command starts it with `Command`, as a user does.
  */
-export function runCommand(name: string, args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+export function runCommand(
+  name: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<CommandResult> {
   const ended = last.then(() => runNow(name, args, options));
   last = ended.catch(() => undefined);
   return ended;

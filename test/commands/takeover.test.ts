@@ -81,7 +81,7 @@ describe('a takeover', () => {
 
   it('copies the calendar, which is then equal except for what an import changes', async () => {
     expect((await importAll()).code).toBe(3);
-    original.troubles.push({ status: 503, retryAfter: '0' }, { status: 429, retryAfter: '0' });
+    original.nextErrors.push({ status: 503, retryAfter: '0' }, { status: 429, retryAfter: '0' });
     original.requests.splice(0);
     const { code, equal, collections, differences, expected } = await compareAsJson();
     expect(differences).toEqual([]);

@@ -4,9 +4,9 @@ import { recurringIcalEvents } from '../stack/calendar/validators/validators.ts'
 import { useSettings } from '../unit/http/settings.ts';
 import {
   comparable,
-  DIFFERENT,
+  DEVIATIONS,
   recorded,
-  shownIn,
+  shownFrom,
   writtenSeries,
 } from '../unit/import/calendar/written-series.ts';
 
@@ -22,7 +22,7 @@ describe('series that are imported and written', () => {
       ? 'have the occurrences of their files according to recurring-ical-events (Python)'
       : `are not expanded by recurring-ical-events (Python): ${missing}`;
   it.skipIf(missing !== undefined)(title, async () => {
-    const rows = recorded.filter(({ name }) => DIFFERENT[name] === undefined);
+    const rows = recorded.filter(({ name }) => DEVIATIONS[name] === undefined);
     const written = await Promise.all(rows.map(async (row) => ({ ...row, ...(await writtenSeries(row)) })));
     const full = written.filter(({ text }) => text.includes('BEGIN:VEVENT'));
     expect(full.length).toBeGreaterThan(40);
@@ -30,7 +30,7 @@ describe('series that are imported and written', () => {
     expect(
       full.map(({ name, last }, n) => [
         name,
-        comparable(Found.parse(JSON.parse(found[n] ?? '')).map(shownIn), last),
+        comparable(Found.parse(JSON.parse(found[n] ?? '')).map(shownFrom), last),
       ]),
     ).toEqual(full.map(({ name, expected, last }) => [name, comparable(expected, last)]));
   });

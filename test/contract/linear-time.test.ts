@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { resources as calendarResources } from '../../schemas/calendar/index.ts';
 import { allOperations, type NamedOperation } from '../../schemas/operation.ts';
 import { resources as turmaResources } from '../../schemas/turma/index.ts';
-import { superlinear } from '../nasty-text.ts';
+import { superlinearTexts } from '../nasty-text.ts';
 import { useSettings } from '../unit/http/settings.ts';
 
 useSettings();
@@ -56,7 +56,7 @@ describe.each([
 ])('the values of requests of the API %s', (_, values) => {
   it('are validated in linear time, as text and in lists', async () => {
     expect(values.length).toBeGreaterThan(30);
-    const slow = await superlinear(
+    const slow = await superlinearTexts(
       (text) => {
         for (const { schema } of values) {
           schema.safeParse(text);

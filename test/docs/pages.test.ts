@@ -6,11 +6,11 @@ import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readState } from '../../scripts/stack/state.ts';
 import { Command } from '../command.ts';
-import { matchesOutput } from './answers.ts';
 import { type Checkout, newCheckout } from './checkout.ts';
 import { isRun } from './commands.ts';
 import { applyEdit, type Edit } from './edits.ts';
 import { blocksOf, type Step, stepsOf } from './markdown.ts';
+import { matchesOutput } from './output.ts';
 import { PAGES } from './pages.ts';
 import { type CommandOutput, Session } from './session.ts';
 

@@ -11,7 +11,7 @@ export interface OriginalSite {
   /** The content of the site; can be replaced at any time. */
   calendar: Calendar;
   /** Error responses to the next requests: a status, and the header `Retry-After`. */
-  readonly troubles: { readonly status: number; readonly retryAfter?: string }[];
+  readonly nextErrors: { readonly status: number; readonly retryAfter?: string }[];
   /** The requests so far, with their user agents. */
   readonly requests: { readonly target: string; readonly agent: string | undefined }[];
   /** Maximum number of concurrent requests so far. */
@@ -31,7 +31,7 @@ export async function startOriginalSite(calendar: Calendar): Promise<OriginalSit
     state.max = Math.max(state.max, state.running);
     site.requests.push({ target: request.url ?? '', agent: request.headers['user-agent'] });
     await sleep(5);
-    const trouble = site.troubles.shift();
+    const trouble = site.nextErrors.shift();
     if (trouble === undefined) answer(site, request, response);
     else {
       if (trouble.retryAfter !== undefined) response.setHeader('retry-after', trouble.retryAfter);
@@ -43,7 +43,7 @@ export async function startOriginalSite(calendar: Calendar): Promise<OriginalSit
   const site: OriginalSite = {
     url: `http://127.0.0.1:${port}`,
     calendar,
-    troubles: [],
+    nextErrors: [],
     requests: [],
     maxConcurrent: () => state.max,
     close: () => new Promise((resolve) => server.close(resolve)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { growthOf, NASTY_REPEATS, superlinear } from '../nasty-text.ts';
+import { growthOf, NASTY_REPEATS, superlinearTexts } from '../nasty-text.ts';
 
 const WORD = { name: 'a word', make: (length: number) => 'a'.repeat(length) };
 const [DIGITS_THEN_MARK] = NASTY_REPEATS.filter(({ name }) => name === '"9" repeated, then "!"');
@@ -27,7 +27,7 @@ describe('growth', () => {
     expect(await growthOf(quadratic, WORD, 2_000_000)).toBeGreaterThan(8);
     const backtracking = (text: string) => /^\d+\.?\d*$/.test(text);
     expect(
-      await superlinear(backtracking, {
+      await superlinearTexts(backtracking, {
         n: 2000,
         texts: DIGITS_THEN_MARK === undefined ? [] : [DIGITS_THEN_MARK],
       }),
@@ -45,14 +45,16 @@ describe('growth', () => {
   });
 
   it('is measured for asynchronous work too', async () => {
-    expect(await superlinear(async (text) => text.length, { texts: NASTY_REPEATS.slice(0, 3) })).toEqual([]);
+    expect(await superlinearTexts(async (text) => text.length, { texts: NASTY_REPEATS.slice(0, 3) })).toEqual(
+      [],
+    );
   });
 
   it('is not measured for work that throws', async () => {
     const failing = () => {
       throw new TypeError('no text');
     };
-    await expect(superlinear(failing)).rejects.toThrow('It throws for "<" repeated: TypeError: no text');
+    await expect(superlinearTexts(failing)).rejects.toThrow('It throws for "<" repeated: TypeError: no text');
   });
 });
 

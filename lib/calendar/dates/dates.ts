@@ -102,5 +102,5 @@ export function formatUtc({ epochMilliseconds }: Temporal.Instant): string {
   return new Date(epochMilliseconds).toISOString().slice(0, -'.000Z'.length).replace('T', ' ');
 }
 
-export const DAY_STARTS = new Temporal.PlainTime(0, 0, 0);
-export const DAY_ENDS = new Temporal.PlainTime(23, 59, 59);
+export const START_OF_DAY = new Temporal.PlainTime(0, 0, 0);
+export const END_OF_DAY = new Temporal.PlainTime(23, 59, 59);

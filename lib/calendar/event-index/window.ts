@@ -3,7 +3,14 @@ import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { nowMs } from '../../clock.ts';
 import { config } from '../../config.ts';
 import { memoize } from '../../memoize.ts';
-import { DAY_ENDS, DAY_STARTS, formatDateTime, inZone, parseDateTime, wallClockOf } from '../dates/dates.ts';
+import {
+  END_OF_DAY,
+  formatDateTime,
+  inZone,
+  parseDateTime,
+  START_OF_DAY,
+  wallClockOf,
+} from '../dates/dates.ts';
 import type { StoredEvent } from '../stored/events.ts';
 
 /** The time window of a list, compared with the wall-clock times of each event's own zone. */
@@ -43,7 +50,7 @@ export function windowOf(input: WindowInput): EventWindow {
     const text = input[name];
     if (text === undefined) return [];
     const clock = siteClock(text);
-    const time = name === 'start_date' ? DAY_STARTS : DAY_ENDS;
+    const time = name === 'start_date' ? START_OF_DAY : END_OF_DAY;
     return [[name, formatDateTime(input.strict_dates ? clock : clock.withPlainTime(time))] as const];
   });
   const window: EventWindow = Object.fromEntries(bounds);
@@ -63,8 +70,8 @@ const windowAt = memoize(1, (minuteAndZone: string): EventWindow => {
   const [minute, zone = ''] = minuteAndZone.split(' ');
   const today = inZone(Temporal.Instant.fromEpochMilliseconds(Number(minute) * MINUTE_MS), zone);
   return {
-    start_date: formatDateTime(today.subtract({ days: BEGINS_DAYS_AGO }).withPlainTime(DAY_STARTS)),
-    end_date: formatDateTime(today.add({ months: ENDS_IN_MONTHS }).withPlainTime(DAY_ENDS)),
+    start_date: formatDateTime(today.subtract({ days: BEGINS_DAYS_AGO }).withPlainTime(START_OF_DAY)),
+    end_date: formatDateTime(today.add({ months: ENDS_IN_MONTHS }).withPlainTime(END_OF_DAY)),
   };
 });
 

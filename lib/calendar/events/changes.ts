@@ -74,13 +74,13 @@ export function trashEvent(
 
 /** @throws Failure 404 for an unknown event, 403 for a writer who may not change it */
 export async function requireEditableEvent(id: number, writer: Writer): Promise<StoredEvent> {
-  const event = await wholeEvent(id);
+  const event = await completedEvent(id);
   requireEditable(writer, event);
   return event;
 }
 
 /** Reads an event, after completing an interrupted split write. */
-export async function wholeEvent(id: number): Promise<StoredEvent> {
+export async function completedEvent(id: number): Promise<StoredEvent> {
   const event = await requireEvent(id);
   if (event.pending === undefined) return event;
   await completeEvent(id);

@@ -3,8 +3,7 @@ import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { config } from '../../config.ts';
 import { invalidMember } from '../../http/failure.ts';
 import {
-  DAY_ENDS,
-  DAY_STARTS,
+  END_OF_DAY,
   formatDateTime,
   formatUtc,
   instantOf,
@@ -12,6 +11,7 @@ import {
   inZone,
   parseDateTime,
   parseUtc,
+  START_OF_DAY,
 } from '../dates/dates.ts';
 import type { StoredEvent } from '../stored/events.ts';
 
@@ -72,8 +72,8 @@ function datesBetween(
   end: Temporal.Instant,
   { timezone, all_day }: Pick<EventDates, 'timezone' | 'all_day'>,
 ): EventDates {
-  const from = timeAt(start, timezone, all_day ? DAY_STARTS : undefined);
-  const until = timeAt(end, timezone, all_day ? DAY_ENDS : undefined);
+  const from = timeAt(start, timezone, all_day ? START_OF_DAY : undefined);
+  const until = timeAt(end, timezone, all_day ? END_OF_DAY : undefined);
   if (Temporal.Instant.compare(from.instant, until.instant) > 0) {
     throw invalidMember('end_date', 'expected a date that is not before start_date');
   }

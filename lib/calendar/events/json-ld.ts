@@ -1,6 +1,6 @@
 import { config } from '../../config.ts';
 import { clockWithOffset, dayWithOffset, utcWithOffset } from '../dates/offsets.ts';
-import { escapedHtml, linkedPostJsonLd, present } from '../linked-posts/json-ld.ts';
+import { escapedHtml, linkedPostJsonLd, nonEmptyFields } from '../linked-posts/json-ld.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import type { StoredSeries } from '../stored/series.ts';
@@ -31,13 +31,13 @@ export function eventJsonLd(
     '@type': 'Event',
     name: html(event.title),
     description: escapedHtml(event.excerpt === '' ? event.description : event.excerpt),
-    ...present({ image: event.image?.url }),
+    ...nonEmptyFields({ image: event.image?.url }),
     url,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: `https://schema.org/${previousStart === undefined ? 'EventScheduled' : 'EventRescheduled'}`,
     startDate: utcWithOffset(event.utc_start_date, event.timezone),
     endDate: utcWithOffset(event.utc_end_date, event.timezone),
-    ...present({
+    ...nonEmptyFields({
       previousStartDate: previousStart,
       superEvent: series && seriesJsonLd(series),
       location: venue && linkedPostJsonLd(venue),

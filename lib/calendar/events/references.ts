@@ -2,7 +2,7 @@ import { requireAuthor, type Writer } from '../authors/rights.ts';
 import { eventEntry } from '../event-index/event-entry.ts';
 import { requireImage } from '../images/images.ts';
 import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
-import { findLinkedPosts, requireAmong } from '../linked-posts/require.ts';
+import { findLinkedPosts, requireKnownIds } from '../linked-posts/require.ts';
 import { createLinkedPost, type LinkedPostInput, requireKnownReferences } from '../linked-posts/writes.ts';
 import { requireCompleteCoordinates } from '../places/coordinates.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
@@ -50,7 +50,7 @@ export async function requireReferences(input: References, writer: Writer): Prom
 async function requireKnownPosts({ venue, organizer }: References): Promise<StoredLinkedPost[]> {
   const ids = { venue: knownIds(venue), organizer: knownIds(organizer) };
   const known = await findLinkedPosts([...new Set([...ids.venue, ...ids.organizer])]);
-  for (const kind of [VENUE, ORGANIZER]) requireAmong(known, kind, ids[kind.type], kind.type);
+  for (const kind of [VENUE, ORGANIZER]) requireKnownIds(known, kind, ids[kind.type], kind.type);
   return known;
 }
 

@@ -41,7 +41,7 @@ export async function eventIdBySlug(slug: string): Promise<number> {
 }
 
 /** The same for a change, which refuses an unknown slug differently. @throws Failure 404 if it is unknown */
-export async function knownEventIdBySlug(slug: string): Promise<number> {
+export async function requireEventIdBySlug(slug: string): Promise<number> {
   const id = await slugOwner('event', escaped(slug));
   if (id === undefined) throw noEvent('slug');
   return id;

@@ -1,6 +1,6 @@
 import { MAX_BYTES } from '../../../schemas/calendar/limits.ts';
 import type { StoredEvent } from '../stored/events.ts';
-import { bytesOf, requireBytes } from '../text/size.ts';
+import { requireBytes, responseBytesOf } from '../text/size.ts';
 import { html } from '../text/text.ts';
 import { shownCost } from './costs.ts';
 
@@ -12,7 +12,7 @@ export function requireEventSize(event: Content): void {
 }
 
 /** Whether the texts of an event together are small enough. */
-export const hasEventSize = (event: Content) => bytesOf(textsOf(event)) <= MAX_BYTES.event;
+export const fitsEventSize = (event: Content) => responseBytesOf(textsOf(event)) <= MAX_BYTES.event;
 
 function textsOf({ title, website = '', cost, description, excerpt, image, origin }: Content) {
   return [html(title), html(website), shownCost(cost), description, excerpt, image, origin];

@@ -23,7 +23,7 @@ export function linkedPostJsonLd(post: StoredLinkedPost): Record<string, unknown
     ...common,
     address: {
       '@type': 'PostalAddress',
-      ...present({
+      ...nonEmptyFields({
         streetAddress: text('address'),
         addressLocality: text('city'),
         addressRegion: html(regionOf(post)),
@@ -31,7 +31,7 @@ export function linkedPostJsonLd(post: StoredLinkedPost): Record<string, unknown
         addressCountry: text('country'),
       }),
     },
-    ...present({ geo: coordinates(post) }),
+    ...nonEmptyFields({ geo: coordinates(post) }),
     telephone: text('phone'),
     sameAs: text('website'),
   };
@@ -47,7 +47,7 @@ export function escapedHtml(stored: string): string {
 }
 
 /** The fields that have a value. */
-export function present(fields: Record<string, unknown>): Record<string, unknown> {
+export function nonEmptyFields(fields: Record<string, unknown>): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const name in fields)
     if (fields[name] !== undefined && fields[name] !== '') result[name] = fields[name];

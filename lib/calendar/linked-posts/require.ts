@@ -33,12 +33,12 @@ export async function requireLinkedPosts(
 ): Promise<StoredLinkedPost[]> {
   const unique = [...new Set(ids)];
   const found = await findLinkedPosts(unique, options);
-  requireAmong(found, kind, unique, parameter);
+  requireKnownIds(found, kind, unique, parameter);
   return found;
 }
 
 /** @throws Failure 400 that names the parameter if an identifier belongs to no post of the kind */
-export function requireAmong(
+export function requireKnownIds(
   posts: readonly StoredLinkedPost[],
   { type }: LinkedPostKind,
   ids: readonly number[],

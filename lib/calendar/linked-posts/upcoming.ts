@@ -1,5 +1,5 @@
 import { config } from '../../config.ts';
-import { DAY_ENDS, formatDateTime, inZone } from '../dates/dates.ts';
+import { END_OF_DAY, formatDateTime, inZone } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { estimate } from '../event-index/count-in-window.ts';
 import { eventListIndex } from '../event-index/event-list-index.ts';
@@ -21,7 +21,7 @@ export async function withUpcoming(
 ): Promise<StoredLinkedPost[]> {
   const present = inZone(now(), config().SITE_ZONE);
   const month = formatDateTime(present).slice(0, 7);
-  const lastDay = present.with({ day: present.daysInMonth }).withPlainTime(DAY_ENDS);
+  const lastDay = present.with({ day: present.daysInMonth }).withPlainTime(END_OF_DAY);
   const needsEvents = posts.some(({ last_month }) => last_month === month);
   const used = needsEvents
     ? await usedBetween(type, formatDateTime(present), formatDateTime(lastDay))

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
-import { missingBeside } from '../../http/failure.ts';
+import { requiredWith } from '../../http/failure.ts';
 import { readAll } from '../../table/read.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { linkedPosts } from '../keys.ts';
@@ -44,10 +44,10 @@ export async function venuesNear(query: GeoQuery, actor: Actor): Promise<Readonl
 /** A distance requires a point too. */
 function pointOf({ geoloc_lat, geoloc_lng, geoloc_distance }: GeoQuery): Point | undefined {
   if (geoloc_lat !== undefined && geoloc_lng !== undefined) return { lat: geoloc_lat, lng: geoloc_lng };
-  if (geoloc_lat !== undefined) throw missingBeside('query', ['geoloc_lng'], 'geoloc_lat');
-  if (geoloc_lng !== undefined) throw missingBeside('query', ['geoloc_lat'], 'geoloc_lng');
+  if (geoloc_lat !== undefined) throw requiredWith('query', ['geoloc_lng'], 'geoloc_lat');
+  if (geoloc_lng !== undefined) throw requiredWith('query', ['geoloc_lat'], 'geoloc_lng');
   if (geoloc_distance === undefined) return undefined;
-  throw missingBeside('query', ['geoloc_lat', 'geoloc_lng'], 'geoloc_distance');
+  throw requiredWith('query', ['geoloc_lat', 'geoloc_lng'], 'geoloc_distance');
 }
 
 async function requireFewPlaces(parameter: string): Promise<void> {

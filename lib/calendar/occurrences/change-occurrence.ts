@@ -5,7 +5,7 @@ import type { Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { completeEvent, insertEvent, replaceEvent } from '../event-store/writes.ts';
-import { hasEventSize } from '../events/size.ts';
+import { fitsEventSize } from '../events/size.ts';
 import { eventSlugs } from '../events/slugs.ts';
 import { events } from '../keys.ts';
 import { contentOn, isOccurring, withOwnTexts, withSeriesFields } from '../series/differences.ts';
@@ -80,7 +80,9 @@ function afterChange({ head, change, template }: ChangingSeries, before: StoredE
   const content = contentOn(template, place.date);
   const mixed = withSeriesFields(before, content, fields);
   // Its own long texts and those of the series together can be too large.
-  const after = hasEventSize(mixed) ? mixed : withSeriesFields(withOwnTexts(before, fields), content, fields);
+  const after = fitsEventSize(mixed)
+    ? mixed
+    : withSeriesFields(withOwnTexts(before, fields), content, fields);
   const { occurrence, ...others } = after;
   return { ...others, occurrence: { ...occurrence, series: head.id, date: place.date } };
 }

@@ -6,7 +6,7 @@ import { changedFields, type EventInput } from '../events/changes.ts';
 import { changedDates } from '../events/event-dates.ts';
 import { requireReferences } from '../events/references.ts';
 import { recurrenceText } from '../recurrence/input.ts';
-import { atTimeOf, startingAt } from '../recurrence/split.ts';
+import { startingAt, withTimeOfDay } from '../recurrence/split.ts';
 import { contentOn, differentFields, type SeriesField } from '../series/differences.ts';
 import { atTime, clockLength, datesAt, dayOf, timeOf } from '../series/occurrence-dates.ts';
 import type { StoredTemplate } from '../stored/series.ts';
@@ -92,7 +92,7 @@ function plannedDates(
     if (times.time === timeOf(date)) return { rule, matched: { dates, gone: [] }, expanded_to };
     const moved = atOneTime(dates, times.time);
     const to = atTime(start_date, times.time);
-    return { rule: atTimeOf(rule, start_date, to), matched: { dates: moved, gone: [] }, expanded_to };
+    return { rule: withTimeOfDay(rule, start_date, to), matched: { dates: moved, gone: [] }, expanded_to };
   }
   const day = parseDateTime(start_date).toPlainDate().add({ days: times.days }).toString();
   const first = `${dayOf(day)} ${times.time}`;

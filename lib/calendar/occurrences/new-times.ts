@@ -59,7 +59,7 @@ function daysBetween(from: string, to: string): number {
 export function atOneTime<D extends { readonly date: string }>(dates: readonly D[], time: string): D[] {
   const times = new Set(dates.map(({ date }) => timeOf(date)));
   if (times.size > 1) {
-    throw invalidMember('start_date', 'expected also recurrence: the series has several times of day');
+    throw invalidMember('start_date', 'expected recurrence as well: the series has several times of day');
   }
   return dates.map((one) => ({ ...one, date: atTime(one.date, time) }));
 }

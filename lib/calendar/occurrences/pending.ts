@@ -7,7 +7,7 @@ import { findSeries } from '../series/heads.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { completeChange } from './completion.ts';
 import { removeSeries } from './removal.ts';
-import { canTidy, tidySeries } from './tidy.ts';
+import { canMergeOwnCounts, mergeOwnCounts } from './tidy.ts';
 
 /** Completes or removes series that requests left unfinished. */
 export function completeSeries(hasTime: HasTime): Promise<Progress> {
@@ -34,7 +34,7 @@ async function complete(id: number, hasTime: HasTime): Promise<void> {
   const head = await findSeries(id);
   if (head === undefined) return;
   if (mustRemove(head)) return removeSeries(head);
-  if (mustTidy(head)) await tidySeries(head);
+  if (mustTidy(head)) await mergeOwnCounts(head);
   if (head.change !== undefined) await completeChange(id, hasTime);
 }
 
@@ -42,7 +42,7 @@ const mustRemove = (head: StoredSeries) =>
   head.state === 'removing' || (head.state === 'creating' && isInterrupted(head));
 
 const mustTidy = (head: StoredSeries) =>
-  head.state === undefined && head.revealed !== undefined && canTidy(head);
+  head.state === undefined && head.revealed !== undefined && canMergeOwnCounts(head);
 
 /** Longer than any function takes to create a series, in minutes. */
 const INTERRUPTED_MINUTES = 5;

@@ -14,13 +14,13 @@ import type { StoredSeries } from '../stored/series.ts';
 const MAX_MOVED = 50;
 
 /** Whether readers who began before a series was visible are done, so that its counts can be moved. */
-export const canTidy = ({ revealed = 0 }: StoredSeries) => nowMs() - revealed > FRESH_MS;
+export const canMergeOwnCounts = ({ revealed = 0 }: StoredSeries) => nowMs() - revealed > FRESH_MS;
 
 /**
  * Moves the counts of a visible series from its own shards to the ordinary ones. Can be repeated: each transaction
  * moves what is left.
  */
-export async function tidySeries(head: StoredSeries): Promise<void> {
+export async function mergeOwnCounts(head: StoredSeries): Promise<void> {
   const { counted, revealed: _revealed, ...tidy } = head;
   const { status, lists } = counted ?? { status: head.status, lists: [] };
   for (const list of lists) {

@@ -1,4 +1,4 @@
-import { missingBeside } from '../../http/failure.ts';
+import { requiredWith } from '../../http/failure.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import { geohash } from './geohash.ts';
 
@@ -20,8 +20,8 @@ export function coordinatesAfter(input: CoordinatesInput, before: Coordinates): 
   if (typeof lat === 'number' && typeof lng === 'number') {
     return { geo_lat: lat, geo_lng: lng, geohash: geohash({ lat, lng }) };
   }
-  if (typeof lat === 'number') throw missingBeside('body', ['geo_lng'], 'geo_lat');
-  if (typeof lng === 'number') throw missingBeside('body', ['geo_lat'], 'geo_lng');
+  if (typeof lat === 'number') throw requiredWith('body', ['geo_lng'], 'geo_lat');
+  if (typeof lng === 'number') throw requiredWith('body', ['geo_lat'], 'geo_lng');
   return { geo_lat: undefined, geo_lng: undefined, geohash: undefined };
 }
 

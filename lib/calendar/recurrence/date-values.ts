@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { DAY_STARTS } from '../dates/dates.ts';
+import { START_OF_DAY } from '../dates/dates.ts';
 
 /** The value of a date property: a date, with or without a time. */
 export interface DateValue {
@@ -27,12 +27,12 @@ export function parseDate(text: string): DateValue | undefined {
   if (date === undefined) return undefined;
   const isRepaired = !STRICT.test(trimmed);
   if (hour === undefined) {
-    return { clock: date.toPlainDateTime(DAY_STARTS), isDate: true, isUtc: false, isRepaired };
+    return { clock: date.toPlainDateTime(START_OF_DAY), isDate: true, isUtc: false, isRepaired };
   }
   const isMidnight = hour === '24' && minute === '00' && second === '00';
   if (!isMidnight && (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60)) return undefined;
   const local = isMidnight
-    ? date.toPlainDateTime(DAY_STARTS).add({ days: 1 })
+    ? date.toPlainDateTime(START_OF_DAY).add({ days: 1 })
     : date.toPlainDateTime({
         hour: Number(hour),
         minute: Number(minute),
@@ -57,7 +57,7 @@ function minutesOf(offset: string): number {
 }
 
 /** A duration: calendar days, and seconds. */
-export interface Span {
+export interface Duration {
   readonly days: number;
   readonly seconds: number;
 }
@@ -65,7 +65,7 @@ export interface Span {
 const SPAN = /^([+-]?)P(?:T?(\d+)W)?(?:T?(\d+)D)?(?:T?(\d+)H)?(?:T?(\d+)M)?(?:T?(\d+)S)?$/i;
 
 /** Parses `P1DT2H`; undefined for anything else. The T can be anywhere, because M never means months here. */
-export function parseSpan(text: string): Span | undefined {
+export function parseDuration(text: string): Duration | undefined {
   const trimmed = text.trim();
   const parts = SPAN.exec(trimmed);
   if (parts === null || !/\d[WDHMS]$/i.test(trimmed)) return undefined;

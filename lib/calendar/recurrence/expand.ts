@@ -24,7 +24,7 @@ export function expandRecurrence(
 ): Expansion {
   const recurrence = parseRecurrence(text);
   const last = `${through}T23:59:59`;
-  const endless = isWithoutEnd(recurrence);
+  const endless = isEndlessRecurrence(recurrence);
   const dates: string[] = [];
   // Otherwise a rule without an end could search far beyond the last day.
   const clocks = datesOf(recurrence, clockOfDate(series.start_date), endless ? last : undefined);
@@ -36,9 +36,9 @@ export function expandRecurrence(
 }
 
 /** Whether a rule has no end. */
-export const isEndless = (text: string): boolean => isWithoutEnd(parseRecurrence(text));
+export const isEndless = (text: string): boolean => isEndlessRecurrence(parseRecurrence(text));
 
-export const isWithoutEnd = ({ rule }: Recurrence): boolean =>
+export const isEndlessRecurrence = ({ rule }: Recurrence): boolean =>
   rule !== undefined && rule.count === undefined && rule.until === undefined;
 
 /**

@@ -3,11 +3,11 @@ import { MAX_OCCURRENCES, MAX_SERIES_YEARS } from '../../../schemas/calendar/lim
 import type { RecurrenceInput } from '../../../schemas/calendar/recurrence.ts';
 import { invalidMember } from '../../http/failure.ts';
 import { addedClocks, DAY_END, type Draft, dayOf, type FirstEvent, timeOf } from './draft.ts';
-import { datesOf, isWithoutEnd, ruleDates } from './expand.ts';
+import { datesOf, isEndlessRecurrence, ruleDates } from './expand.ts';
 import { draftOfMembers } from './read-members.ts';
 import { draftOfText } from './read-text.ts';
 import { clockOfDate, dateOfClock, formatRecurrence, inOrder, type Recurrence } from './recurrence.ts';
-import { completed } from './rule-starts.ts';
+import { completedRule } from './rule-starts.ts';
 import type { Rule } from './rules.ts';
 import { TooMuchWork, Work } from './work.ts';
 
@@ -40,7 +40,8 @@ const workOfRule = () => new Work(0, MAX_STEPS);
 /** Completes a rule with what it takes from the first event. */
 function recurrenceOf(draft: Draft, first: FirstEvent): Recurrence {
   const start = clockOfDate(first.start_date);
-  const rule = draft.rule && withWholeDays(completed(draft.rule, Temporal.PlainDateTime.from(start)), start);
+  const rule =
+    draft.rule && withWholeDays(completedRule(draft.rule, Temporal.PlainDateTime.from(start)), start);
   const added = addedClocks(draft, first);
   // Without a rule, the first event is the first date.
   const dates = rule === undefined ? [start, ...added] : added;
@@ -113,7 +114,7 @@ function requireEnd(
   const tooLong = (member: string) =>
     invalidMember(nameOf(member), `expected an end at most ${MAX_SERIES_YEARS} years after start_date`);
   if (added.some((clock) => clock > limit)) throw tooLong('also');
-  if (isWithoutEnd(recurrence)) return;
+  if (isEndlessRecurrence(recurrence)) return;
   if (rule?.until !== undefined && rule.until > limit) throw tooLong('until');
   const end = rule?.count === undefined ? 'until' : 'count';
   if (countUpTo(MAX_OCCURRENCES + 1, datesOf(recurrence, start, limit, workOfRule())) > MAX_OCCURRENCES) {

@@ -7,7 +7,7 @@ import { clockText, type DateValue, parseDate } from './date-values.ts';
 import { DAY_END, type Draft, type DraftDate, draftDate, type FirstEvent } from './draft.ts';
 import { clockOfDate } from './recurrence.ts';
 import { parseRule, type Rule } from './rules.ts';
-import { Unusable } from './unusable.ts';
+import { UnusableError } from './unusable.ts';
 
 const MEMBER = 'recurrence';
 
@@ -90,7 +90,7 @@ function parsedRule(text: string): Rule {
   try {
     return parseRule(text);
   } catch (error) {
-    if (error instanceof Unusable) throw refusal(`RRULE ${error.message}`);
+    if (error instanceof UnusableError) throw refusal(`RRULE ${error.message}`);
     throw error;
   }
 }
@@ -98,7 +98,7 @@ function parsedRule(text: string): Rule {
 /** The end as wall-clock time; a date includes its whole day. */
 function untilOf(text: string, first: FirstEvent): string {
   const value = parseDate(text);
-  if (value === undefined) throw refusal('RRULE has an UNTIL that is no date');
+  if (value === undefined) throw refusal('RRULE has an UNTIL that is not a date');
   if (!value.isDate && !first.all_day) return clockText(localClock(value, undefined, first));
   return `${value.clock.toPlainDate().toString()}${DAY_END}`;
 }
@@ -109,7 +109,7 @@ function datesOf(line: Line, first: FirstEvent): DraftDate[] {
   return values.map((text) => {
     if (text.includes('/')) throw refusal(`expected ${line.name} with dates, not with periods`);
     const value = parseDate(text);
-    if (value === undefined) throw refusal(`${line.name} has ${text.slice(0, 60)}, which is no date`);
+    if (value === undefined) throw refusal(`${line.name} has ${text.slice(0, 60)}, which is not a date`);
     const clock = value.isDate ? value.clock : localClock(value, zoneIn(line), first);
     return draftDate(clock, value.isDate, MEMBER);
   });

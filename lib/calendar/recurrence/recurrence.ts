@@ -1,7 +1,7 @@
 import { clockText, parseDate } from './date-values.ts';
 import { ruleText } from './rule-text.ts';
 import { parseRule, type Rule } from './rules.ts';
-import { Unusable } from './unusable.ts';
+import { UnusableError } from './unusable.ts';
 
 /** How a series repeats. Its dates are wall-clock times in the zone of the series, here as `2027-03-05T20:00:00`. */
 export interface Recurrence {
@@ -13,7 +13,7 @@ export interface Recurrence {
   readonly excluded: readonly string[];
 }
 
-/** Parses the stored text of a recurrence, which `formatRecurrence` wrote. @throws Unusable */
+/** Parses the stored text of a recurrence, which `formatRecurrence` wrote. @throws UnusableError */
 export function parseRecurrence(text: string): Recurrence {
   const values = new Map(
     text.split('\n').map((line) => {
@@ -56,6 +56,6 @@ const clocksOf = (values = '') => (values === '' ? [] : values.split(',').map(cl
 
 function clockFrom(value: string): string {
   const date = parseDate(value);
-  if (date === undefined) throw new Unusable('has a date that cannot be read');
+  if (date === undefined) throw new UnusableError('has a date that cannot be read');
   return clockText(date.clock);
 }

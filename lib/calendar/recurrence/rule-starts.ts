@@ -29,7 +29,7 @@ export function* ruleStarts(
 ): Generator<string> {
   const first = textOf(dayNumber(start), secondsOf(start));
   let left = rule.count ?? Number.POSITIVE_INFINITY;
-  for (const period of periodsOf(completed(rule, start), start, lastDayOf(until), work)) {
+  for (const period of periodsOf(completedRule(rule, start), start, lastDayOf(until), work)) {
     for (const time of selectPositions(period, rule)) {
       const text = textOf(
         Math.floor(time / DAY_SECONDS),
@@ -60,7 +60,7 @@ function selectPositions(times: readonly number[], { by: { BYSETPOS } }: Rule): 
 }
 
 /** Adds what a rule takes from the start of its event. */
-export function completed(rule: Rule, start: Temporal.PlainDateTime): Rule {
+export function completedRule(rule: Rule, start: Temporal.PlainDateTime): Rule {
   const { frequency, days, by } = rule;
   const { BYMONTHDAY, BYYEARDAY, BYWEEKNO, BYMONTH } = by;
   if (days.length > 0 || BYMONTHDAY.length > 0 || BYYEARDAY.length > 0) return rule;

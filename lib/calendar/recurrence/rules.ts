@@ -1,6 +1,6 @@
 import type { RecurrenceDay } from '../../../schemas/calendar/weekday-text.ts';
 import { parseDate } from './date-values.ts';
-import { Unusable } from './unusable.ts';
+import { UnusableError } from './unusable.ts';
 
 /** A recurrence rule (RFC 5545, section 3.3.10). */
 export interface Rule {
@@ -54,7 +54,7 @@ const MAX_STEP_SECONDS = MAX_STEP_YEARS * 365.25 * DAY_SECONDS;
 /** Maximum number of values of a part of a rule: one for each day of a year. */
 const MAX_VALUES = 366;
 
-/** Parses a recurrence rule. @throws Unusable */
+/** Parses a recurrence rule. @throws UnusableError */
 export function parseRule(text: string): Rule {
   const clean = text
     .toUpperCase()
@@ -63,12 +63,13 @@ export function parseRule(text: string): Rule {
   const parts = partsOf(clean);
   const until = parts.get('UNTIL');
   if (until !== undefined && parseDate(until) === undefined)
-    throw new Unusable('has an UNTIL that is no date');
+    throw new UnusableError('has an UNTIL that is not a date');
   const frequency = parts.get('FREQ') ?? '';
-  if (!isFrequency(frequency)) throw new Unusable(`has FREQ=${shortened(frequency)}, which is none`);
+  if (!isFrequency(frequency))
+    throw new UnusableError(`has FREQ=${shortened(frequency)}, which is not a frequency`);
   const interval = Math.max(1, wholeNumber('INTERVAL', parts.get('INTERVAL') ?? '1'));
   if (!(interval * STEP_SECONDS[frequency] <= MAX_STEP_SECONDS)) {
-    throw new Unusable(`has an INTERVAL of more than ${MAX_STEP_YEARS} years`);
+    throw new UnusableError(`has an INTERVAL of more than ${MAX_STEP_YEARS} years`);
   }
   const count = parts.get('COUNT');
   return {
@@ -102,9 +103,9 @@ function partsOf(clean: string): Map<string, string> {
     const equals = part.indexOf('=');
     const [name, value] = [part.slice(0, Math.max(equals, 0)), part.slice(equals + 1)];
     if (!OTHER_PARTS.has(name) && !Object.hasOwn(RANGES, name)) {
-      throw new Unusable(`has "${shortened(part)}", which is no part of a rule`);
+      throw new UnusableError(`has "${shortened(part)}", which is not a part of a rule`);
     }
-    if (parts.has(name)) throw new Unusable(`has ${name} twice`);
+    if (parts.has(name)) throw new UnusableError(`has ${name} twice`);
     parts.set(name, value);
   }
   return parts;
@@ -114,7 +115,7 @@ function valuesOf(parts: ReadonlyMap<string, string>, name: string): string[] {
   const text = parts.get(name);
   if (text === undefined) return [];
   const values = text.split(',', MAX_VALUES + 1);
-  if (values.length > MAX_VALUES) throw new Unusable(`has too many values of ${name}`);
+  if (values.length > MAX_VALUES) throw new UnusableError(`has too many values of ${name}`);
   return values;
 }
 
@@ -123,7 +124,8 @@ function numbersOf(parts: ReadonlyMap<string, string>, name: Part): number[] {
   const numbers = valuesOf(parts, name).map((value) => {
     const number = wholeNumber(name, value);
     const size = isSigned ? Math.abs(number) : number;
-    if (size < min || size > max) throw new Unusable(`has ${name}=${shortened(value)}, which does not exist`);
+    if (size < min || size > max)
+      throw new UnusableError(`has ${name}=${shortened(value)}, which does not exist`);
     return number;
   });
   return [...new Set(numbers)].sort((a, b) => a - b);
@@ -131,12 +133,12 @@ function numbersOf(parts: ReadonlyMap<string, string>, name: Part): number[] {
 
 function wholeNumber(name: string, value: string): number {
   if (/^[+-]?\d+$/.test(value)) return Number(value);
-  throw new Unusable(`has ${name}=${shortened(value)}, which is no number`);
+  throw new UnusableError(`has ${name}=${shortened(value)}, which is not a number`);
 }
 
 function ruleDay(value: string, frequency: Frequency): RecurrenceDay {
   const [whole, nth = '', name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(value) ?? [];
-  if (whole === undefined) throw new Unusable(`has BYDAY=${shortened(value)}, which is no day`);
+  if (whole === undefined) throw new UnusableError(`has BYDAY=${shortened(value)}, which is not a day`);
   // In other rules the number has no meaning.
   const isNumbered = frequency === 'MONTHLY' || frequency === 'YEARLY';
   return { nth: isNumbered ? Number(nth) : 0, weekday: weekdayIn(name) };
@@ -144,7 +146,7 @@ function ruleDay(value: string, frequency: Frequency): RecurrenceDay {
 
 function weekdayIn(name: string): number {
   const number = WEEKDAYS.indexOf(name);
-  if (number === -1) throw new Unusable(`has ${shortened(name)}, which is no day of the week`);
+  if (number === -1) throw new UnusableError(`has ${shortened(name)}, which is not a day of the week`);
   return number;
 }
 

@@ -83,7 +83,7 @@ function firstOf(recurrence: Recurrence, start: string, from: string): string[] 
  * Moves the dates of a recurrence from the time of day of its first date to another one. Added dates with times of
  * their own keep them.
  */
-export function atTimeOf(text: string, before: string, after: string): string {
+export function withTimeOfDay(text: string, before: string, after: string): string {
   const { rule, added, excluded } = parseRecurrence(text);
   const [old, time] = [timeOf(clockOfDate(before)), timeOf(clockOfDate(after))];
   const moved = (clocks: readonly string[]) =>

@@ -1,2 +1,2 @@
 /** The reason why a rule or an event cannot be read. */
-export class Unusable extends Error {}
+export class UnusableError extends Error {}

@@ -7,7 +7,7 @@ import { invalidMember } from '../../http/failure.ts';
  * @throws Failure 400 that names the description, which callers can shorten
  */
 export function requireBytes(shown: unknown, max: number, record: string): void {
-  const bytes = bytesOf(shown);
+  const bytes = responseBytesOf(shown);
   if (bytes <= max) return;
   throw invalidMember(
     'description',
@@ -16,4 +16,4 @@ export function requireBytes(shown: unknown, max: number, record: string): void 
 }
 
 /** The size of texts as the response has them. */
-export const bytesOf = (shown: unknown) => Buffer.byteLength(JSON.stringify(shown));
+export const responseBytesOf = (shown: unknown) => Buffer.byteLength(JSON.stringify(shown));

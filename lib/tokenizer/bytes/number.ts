@@ -12,12 +12,7 @@ const MAX_LEADING_ZEROS = 5;
  * Whether the bytes from `start` to `end` are a number as JSON writes it. May return false for some that are.
  * @param hasFraction whether it may have a fraction
  */
-export function hasCanonicalNumber(
-  view: DataView,
-  start: number,
-  end: number,
-  hasFraction: boolean,
-): boolean {
+export function isCanonicalNumber(view: DataView, start: number, end: number, hasFraction: boolean): boolean {
   const first = start < end && view.getUint8(start) === MINUS ? start + 1 : start;
   if (first >= end || end - first > MAX_DIGITS + 1) return false;
   const isZero = view.getUint8(first) === ZERO;

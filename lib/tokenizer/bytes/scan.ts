@@ -1,5 +1,5 @@
 import { BACKSLASH, isEscapable, isOpener, isPlain, isSeparator } from '../characters.ts';
-import { closesOrEscapes, firstOf, notPlain, repeat } from './four.ts';
+import { closesOrEscapes, firstMarked, notPlain, repeat } from './swar.ts';
 
 /** The grammar of `../scan.ts` for UTF-8. Its special characters are ASCII, so the text need not be decoded. */
 
@@ -25,7 +25,7 @@ function skipPlain(view: DataView, from: number, end: number): number {
   let at = from;
   for (; at + 4 <= end; at += 4) {
     const found = notPlain(view.getInt32(at, true));
-    if (found !== 0) return at + firstOf(found);
+    if (found !== 0) return at + firstMarked(found);
   }
   while (at < end && isPlain(view.getUint8(at))) at++;
   return at;

@@ -1,6 +1,6 @@
 import { BACKSLASH, isPlain, QUOTE, SPACE } from '../characters.ts';
 import { decodeText } from './decode.ts';
-import { closesOrNeedsEscape, firstOf, notPlain, repeat } from './four.ts';
+import { closesOrNeedsEscape, firstMarked, notPlain, repeat } from './swar.ts';
 
 const encoder = new TextEncoder();
 
@@ -152,7 +152,7 @@ export class ByteWriter {
       const four = view.getInt32(at, true);
       target.setInt32(to, four, true);
       const marks = notPlain(four);
-      if (marks !== 0) return this.#endCopy(at, to, Math.min(at + firstOf(marks), end));
+      if (marks !== 0) return this.#endCopy(at, to, Math.min(at + firstMarked(marks), end));
     }
     for (; at < end && isPlain(view.getUint8(at)); at++, to++) target.setUint8(to, view.getUint8(at));
     return this.#endCopy(at, to, Math.min(at, end));
@@ -170,7 +170,7 @@ export class ByteWriter {
       const four = view.getInt32(at, true);
       target.setInt32(to, four, true);
       const marks = closesOrNeedsEscape(four, closers);
-      if (marks !== 0) return this.#endCopy(at, to, Math.min(at + firstOf(marks), end));
+      if (marks !== 0) return this.#endCopy(at, to, Math.min(at + firstMarked(marks), end));
     }
     for (; at < end; at++, to++) {
       const code = view.getUint8(at);

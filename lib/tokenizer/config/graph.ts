@@ -2,7 +2,7 @@ import type { TransformTable } from '../../../schemas/tokenizer.ts';
 import { describe } from '../check.ts';
 import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
-import { withPreset } from './named.ts';
+import { withPreset } from './preset-fields.ts';
 import type { DeclaredTables } from './tables.ts';
 
 const DEFAULT_SOURCE = { id: 'logs', table: 'sources.logs', inputs: [], options: {} };

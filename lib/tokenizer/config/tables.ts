@@ -4,7 +4,7 @@ import { checkTable, describe, unknownKeys } from '../check.ts';
 import { isFields, type LogEvent } from '../event.ts';
 import type { WithFieldNames } from '../plan.ts';
 import type { Problem } from '../problem.ts';
-import { checkNames, withPreset } from './named.ts';
+import { checkFieldSource, withPreset } from './preset-fields.ts';
 
 /** A component of a file: its identifier, the name of its table, its inputs and its options. */
 export interface Component<Table> {
@@ -65,8 +65,8 @@ export function readTables(file: object, problems: Problem[]): DeclaredTables {
   problems.push(...unknownKeys('', unknown, KINDS));
   return {
     transforms: [
-      ...readComponents(file, 'service', TransformTable, problems, checkNames),
-      ...readComponents(file, 'transforms', TransformTable, problems, checkNames),
+      ...readComponents(file, 'service', TransformTable, problems, checkFieldSource),
+      ...readComponents(file, 'transforms', TransformTable, problems, checkFieldSource),
     ],
     sources: readComponents(file, 'sources', SourceTable, problems),
     sinks: readComponents(file, 'sinks', SinkTable, problems),

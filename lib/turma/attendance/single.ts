@@ -70,7 +70,7 @@ export function requireSameClass(
 
 /** The attendance to change. */
 interface Target {
-  readonly named: Omit<StudentAttendance, 'faltas'>;
+  readonly attendance: Omit<StudentAttendance, 'faltas'>;
   readonly known?: ClassDay;
 }
 
@@ -86,9 +86,9 @@ export async function resolveTarget(idTurma: number, body: z.output<typeof updat
       throw invalidMember('id-participante', 'expected that of the attendance with this id-frequencia');
     if (data !== undefined && !sameDay(data, found.data))
       throw invalidMember('data', 'expected that of the attendance with this id-frequencia');
-    return { named: found, known };
+    return { attendance: found, known };
   }
   if (idParticipante === undefined) throw invalidMember('id-participante', 'is required');
   if (data === undefined) throw invalidMember('data', 'is required');
-  return { named: { idTurma, idParticipante, data } };
+  return { attendance: { idTurma, idParticipante, data } };
 }

@@ -6,7 +6,7 @@ import { query, readAll } from '../../table/read.ts';
 import { agrupadoras, componentes, docentesTurma, participantes, turmas } from '../keys.ts';
 import { contains } from '../lists/filters.ts';
 import { type Source, sourceOf } from '../lists/list.ts';
-import { requireReads } from '../lists/price.ts';
+import { requireReads } from '../lists/read-cost.ts';
 import { LISTS, requireListReads } from '../lists/sizes.ts';
 
 type Turma = z.output<typeof StoredTurma>;

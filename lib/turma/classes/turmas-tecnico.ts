@@ -11,7 +11,7 @@ import { get } from '../../table/read.ts';
 import { modalidadesEducacao } from '../catalogs.ts';
 import { turmas, turmasTecnico } from '../keys.ts';
 import { type Source, sourceOf } from '../lists/list.ts';
-import { requireReads } from '../lists/price.ts';
+import { requireReads } from '../lists/read-cost.ts';
 import { toRecord } from '../lists/to-record.ts';
 
 type TurmaTecnico = z.output<typeof TurmaTecnicoSchema>;

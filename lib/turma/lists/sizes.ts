@@ -1,6 +1,6 @@
 import { getIfWellFormed } from '../../table/read.ts';
 import { tamanhos } from '../keys.ts';
-import { requireReads } from './price.ts';
+import { requireReads } from './read-cost.ts';
 
 /** Bytes per unit of an index query, which is eventually consistent. */
 const INDEX_UNIT_BYTES = 8192;

@@ -6,7 +6,7 @@ import { readAll } from '../../table/read.ts';
 import { participantes, turmas } from '../keys.ts';
 import { contains, equals, oneOf, type Predicate, passes, sameDigits } from '../lists/filters.ts';
 import { type Source, sourceOf } from '../lists/list.ts';
-import { requireReads } from '../lists/price.ts';
+import { requireReads } from '../lists/read-cost.ts';
 import { toRecord } from '../lists/to-record.ts';
 import { isStudent } from './own-student.ts';
 import { isPersonal, requirePersonal } from './personal.ts';

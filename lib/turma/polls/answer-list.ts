@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Enquete } from '../../../schemas/turma/enquetes.ts';
 import type { Reply } from '../../http/reply.ts';
 import { listReply, type Page } from '../lists/list.ts';
-import { withAdvice } from '../lists/price.ts';
+import { withAdvice } from '../lists/read-cost.ts';
 import { type Resposta, respostasFor, type WantedRespostas } from './respostas-enquetes.ts';
 import { answerRows, storedAnswerFields } from './rows.ts';
 

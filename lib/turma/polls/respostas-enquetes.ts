@@ -12,7 +12,7 @@ import { TIPO_DISCENTE } from '../catalogs.ts';
 import { enquetePointers, enquetes, participantes, respostasEnquetes } from '../keys.ts';
 import { equals, type Predicate, passes } from '../lists/filters.ts';
 import { type Source, sourceOf } from '../lists/list.ts';
-import { requireReads, UNIT_BYTES } from '../lists/price.ts';
+import { requireReads, UNIT_BYTES } from '../lists/read-cost.ts';
 import { LISTS, requireListReads } from '../lists/sizes.ts';
 import { type Enquete, requireEnquete } from './enquetes.ts';
 import { answersIn, totalOf, votesOf, voteWrites } from './votes.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, MAX_CODE, MAX_NAME, text, whole } from '../../../schemas/turma/fields.ts';
+import { id, int32Number, MAX_CODE, MAX_NAME, text } from '../../../schemas/turma/fields.ts';
 
 /** The stored allocation of a teacher to a class. */
 export const DocenteTurma = z.object({
@@ -12,6 +12,6 @@ export const DocenteTurma = z.object({
   /** Eleven digits. */
   cpf: text(MAX_CODE).nullable(),
   /** Hours per term. */
-  chDedicadaPeriodo: whole(),
+  chDedicadaPeriodo: int32Number(),
 });
 export type DocenteTurma = z.output<typeof DocenteTurma>;

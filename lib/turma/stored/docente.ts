@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { id, MAX_CODE, MAX_NAME, MAX_TITLE, text, truth } from '../../../schemas/turma/fields.ts';
+import { booleanField, id, MAX_CODE, MAX_NAME, MAX_TITLE, text } from '../../../schemas/turma/fields.ts';
 
 /** The stored data of a teacher who can be allocated to classes. */
 export const Docente = z.object({
   /** The `id-docente` of a teacher of the institution, or the `id-docente-externo` of an external one. */
   idDocente: id(),
-  externo: truth(),
+  externo: booleanField(),
   nome: text(MAX_NAME),
   /** Eleven digits. */
   cpf: text(MAX_CODE).nullable(),

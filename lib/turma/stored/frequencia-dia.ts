@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, MAX_TITLE, ms, text, whole } from '../../../schemas/turma/fields.ts';
+import { id, instant, int32Number, MAX_TITLE, text } from '../../../schemas/turma/fields.ts';
 
 /** Maximum number of students per day: more than any class has, and less than half of the maximum item size. */
 export const MAX_ROWS = 2000;
@@ -11,13 +11,15 @@ export const MAX_ROWS = 2000;
 export const FrequenciaDia = z.object({
   idTurma: id(),
   /** The day: its midnight in the institution's time zone. */
-  data: ms(),
-  quantidadeAulas: whole(),
+  data: instant(),
+  quantidadeAulas: int32Number(),
   linhas: z
-    .array(z.object({ idFrequencia: id(), idParticipante: id(), faltas: whole(), dataRegistro: ms() }))
+    .array(
+      z.object({ idFrequencia: id(), idParticipante: id(), faltas: int32Number(), dataRegistro: instant() }),
+    )
     .max(MAX_ROWS),
   /** Incremented by every change, for optimistic locking. */
-  version: whole(),
+  version: int32Number(),
 });
 export type FrequenciaDia = z.output<typeof FrequenciaDia>;
 export type Linha = FrequenciaDia['linhas'][number];
@@ -30,11 +32,11 @@ export const FrequenciaIds = z.object({
   idTurma: id(),
   primeiro: id(),
   ultimo: id(),
-  data: ms(),
-  dataRegistro: ms(),
+  data: instant(),
+  dataRegistro: instant(),
 });
 export type FrequenciaIds = z.output<typeof FrequenciaIds>;
 
 /** A day whose scheduled lessons do not take place: a holiday, or a cancelled lesson. */
-export const DiaSemAula = z.object({ idTurma: id(), data: ms(), motivo: text(MAX_TITLE).nullable() });
+export const DiaSemAula = z.object({ idTurma: id(), data: instant(), motivo: text(MAX_TITLE).nullable() });
 export type DiaSemAula = z.output<typeof DiaSemAula>;

@@ -59,7 +59,7 @@ for (const { name, target, isEditor, isBounded } of benchRequests(today, total))
     name,
     target,
     isBounded,
-    rounds: await rounds.of(request),
+    rounds: await rounds.count(request),
     calls,
     units,
     firstUnits,

@@ -17,7 +17,7 @@ export class Rounds {
   }
 
   /** Returns how many rounds the work takes. Only one piece of work can be counted at a time. */
-  async of(work: () => Promise<unknown>): Promise<number> {
+  async count(work: () => Promise<unknown>): Promise<number> {
     this.#rounds = 0;
     this.#isCounting = true;
     try {

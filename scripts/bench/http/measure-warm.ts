@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import * as z from 'zod';
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import { documentClient } from '../../../lib/table/client.ts';
-import { callInProcess, type InProcessAnswer, ownTokens } from '../../stack/in-process.ts';
+import { callInProcess, type InProcessResponse, ownTokens } from '../../stack/in-process.ts';
 import { measure } from '../measure.ts';
 import { Recording } from './recording.ts';
 import { EVENTS, type HttpRequest, mostUsed } from './requests.ts';
@@ -18,7 +18,7 @@ const { turmaApi } = await import('../../../lib/turma/api.ts');
 const client = documentClient();
 const send = client.send.bind(client);
 
-async function callerOf(request: HttpRequest): Promise<() => Promise<InProcessAnswer>> {
+async function callerOf(request: HttpRequest): Promise<() => Promise<InProcessResponse>> {
   const module: Record<string, Handler> = await import(`../../../functions/${request.file}.ts`);
   const handler = module[request.action];
   if (handler === undefined) throw new Error(`There is no function ${request.file}#${request.action}`);

@@ -25,8 +25,8 @@ export function markdownOf(costs: readonly Cost[]): string {
       String(total.read),
       String(total.write),
       partition === undefined ? 'none' : `\`${partition}\`: ${busiest.read} + ${busiest.write}`,
-      grouped(ceiling),
-      ...RATES.map((rate) => used(rate, ceiling)),
+      formatNumber(ceiling),
+      ...RATES.map((rate) => formatShare(rate, ceiling)),
     ];
   });
   return [headers, headers.map((_, n) => (n === 0 || n === 4 ? '---' : '---:')), ...rows]
@@ -34,18 +34,18 @@ export function markdownOf(costs: readonly Cost[]): string {
     .join('\n');
 }
 
-const headerOf = (rate: number) => `${grouped(rate)}/s`;
+const headerOf = (rate: number) => `${formatNumber(rate)}/s`;
 
 /** Rounds units to one decimal, as shown; the ceiling is calculated from these. */
 const rounded = ({ read, write }: Units): Units => ({ read: toTenth(read), write: toTenth(write) });
 const toTenth = (units: number) => Math.round(units * 10) / 10;
 
 /** Formats the share of the ceiling that a rate uses. */
-export function used(rate: number, ceiling: number): string {
+export function formatShare(rate: number, ceiling: number): string {
   if (ceiling === Number.POSITIVE_INFINITY) return '0 %';
-  if (rate > ceiling) return `**${grouped(Math.ceil(rate / ceiling))} ×**`;
+  if (rate > ceiling) return `**${formatNumber(Math.ceil(rate / ceiling))} ×**`;
   return `${Math.ceil((100 * rate) / ceiling)} %`;
 }
 
-export const grouped = (number: number) =>
+export const formatNumber = (number: number) =>
   number === Number.POSITIVE_INFINITY ? 'none' : number.toLocaleString('en-US');

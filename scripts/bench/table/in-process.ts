@@ -1,8 +1,8 @@
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import {
   callInProcess,
-  type InProcessAnswer,
   type InProcessRequest,
+  type InProcessResponse,
   ownTokens,
 } from '../../stack/in-process.ts';
 
@@ -12,7 +12,7 @@ import {
  */
 export async function inProcessApi(
   scope: string,
-): Promise<(request: InProcessRequest) => Promise<InProcessAnswer>> {
+): Promise<(request: InProcessRequest) => Promise<InProcessResponse>> {
   const authorization = await (await ownTokens())(scope);
   const { handler }: { handler: Handler } = await import('../../../functions/turma/fallback.ts');
   return (request) =>

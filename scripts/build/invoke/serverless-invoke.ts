@@ -7,7 +7,7 @@ import type { Sample } from '../samples/sample.ts';
 export interface Outcome {
   readonly isSuccess: boolean;
   /** The status of an HTTP response, or a description. */
-  readonly said: string;
+  readonly description: string;
 }
 
 /** Invokes a function with its payload by `serverless invoke local`. */
@@ -19,7 +19,7 @@ export async function invokeSample(
   try {
     return outcomeOf(await serverless(['invoke', 'local', ...args], { ...env, ...own }));
   } catch (error) {
-    if (error instanceof UserError) return { isSuccess: false, said: error.message };
+    if (error instanceof UserError) return { isSuccess: false, description: error.message };
     throw error;
   }
 }
@@ -29,12 +29,13 @@ const HttpAnswer = z.object({ statusCode: z.int(), body: z.string().optional() }
 /** Interprets the printed result: an HTTP response must be a success; any other result is one. */
 export function outcomeOf(printed: string): Outcome {
   const answer = parsed(printed);
-  if (answer === undefined) return { isSuccess: false, said: `it prints no JSON: ${printed}` };
+  if (answer === undefined) return { isSuccess: false, description: `it does not print JSON: ${printed}` };
   const http = HttpAnswer.safeParse(answer).data;
-  if (http === undefined) return { isSuccess: true, said: JSON.stringify(answer).slice(0, MAX_CHARACTERS) };
+  if (http === undefined)
+    return { isSuccess: true, description: JSON.stringify(answer).slice(0, MAX_CHARACTERS) };
   const { statusCode, body = '' } = http;
   const isSuccess = statusCode >= 200 && statusCode < 300;
-  return { isSuccess, said: isSuccess ? String(statusCode) : `${statusCode} ${body}` };
+  return { isSuccess, description: isSuccess ? String(statusCode) : `${statusCode} ${body}` };
 }
 
 const MAX_CHARACTERS = 80;

@@ -1,8 +1,8 @@
 import { UserError } from '../lib/command.ts';
 import { refuseExisting, writeItems } from './file.ts';
 import { Fingerprint } from './fingerprint.ts';
-import { withProgress } from './followed.ts';
 import type { Table } from './table.ts';
+import { withProgress } from './with-progress.ts';
 
 /**
  * Writes all items of a table to a file.
@@ -12,7 +12,7 @@ import type { Table } from './table.ts';
 export async function backUp(table: Table, path: string): Promise<Fingerprint> {
   await refuseExisting(path);
   const size = await table.size();
-  if ((await table.mark()) !== undefined)
+  if ((await table.marker()) !== undefined)
     throw new UserError(
       `The table ${table.name} is not completely restored: run the same "npm run restore" again first.`,
     );

@@ -1,9 +1,9 @@
 import { UserError } from '../lib/command.ts';
 import { readItems, sizeOf } from './file.ts';
 import { Fingerprint } from './fingerprint.ts';
-import { withProgress } from './followed.ts';
 import type { StoredItem } from './item-line.ts';
 import type { Table } from './table.ts';
+import { withProgress } from './with-progress.ts';
 
 export interface RestoreOptions {
   readonly paths: readonly string[];
@@ -22,7 +22,7 @@ export async function restore(table: Table, { paths, replace }: RestoreOptions):
   await prepareTable(table, wanted, replace);
   await table.put(await itemsOf(paths, 'items loaded'));
   await requireEqual(table, wanted);
-  await table.removeMark();
+  await table.removeMarker();
   return wanted;
 }
 
@@ -38,17 +38,17 @@ async function itemsOf(paths: readonly string[], what: string): Promise<AsyncGen
 }
 
 async function prepareTable(table: Table, wanted: Fingerprint, replace: boolean): Promise<void> {
-  const mark = await table.mark();
+  const marker = await table.marker();
   if (replace) await table.remove(withProgress(await table.size(), 'items removed', () => table.items()));
-  else if (mark !== undefined && mark !== wanted.toString())
+  else if (marker !== undefined && marker !== wanted.toString())
     throw new UserError(
       `The table ${table.name} holds a part of another backup: --replace removes it before this one is loaded.`,
     );
-  else if (mark === undefined && !(await table.isEmpty()))
+  else if (marker === undefined && !(await table.isEmpty()))
     throw new UserError(
       `The table ${table.name} is not empty: --replace removes what is in it before the backup is loaded.`,
     );
-  await table.setMark(wanted.toString());
+  await table.setMarker(wanted.toString());
 }
 
 async function requireEqual(table: Table, wanted: Fingerprint): Promise<void> {

@@ -82,18 +82,18 @@ export class Table {
   }
 
   /** Returns the fingerprint of the backup of an unfinished restore. */
-  async mark(): Promise<string | undefined> {
+  async marker(): Promise<string | undefined> {
     const command = new GetItemCommand({ TableName: this.name, Key: MARK, ConsistentRead: true });
     const { Item } = await this.#client.send(command);
     return Item?.fingerprint?.S;
   }
 
-  async setMark(fingerprint: string): Promise<void> {
+  async setMarker(fingerprint: string): Promise<void> {
     const Item = { ...MARK, fingerprint: { S: fingerprint } };
     await this.#client.send(new PutItemCommand({ TableName: this.name, Item }));
   }
 
-  async removeMark(): Promise<void> {
+  async removeMarker(): Promise<void> {
     await this.#client.send(new DeleteItemCommand({ TableName: this.name, Key: MARK }));
   }
 

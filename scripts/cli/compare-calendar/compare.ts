@@ -110,8 +110,8 @@ const slugOf = ({ slug, id }: WireRecord) => readableSlug(String(slug || id)).to
 
 /** Pairs of records that have no global id in common, but the same slug: they were created in both places. */
 function* bySlug(pairs: Pairs): Generator<Pair> {
-  const here = new Map(pairs.left('to').map((record) => [slugOf(record), record]));
-  for (const from of pairs.left('from')) {
+  const here = new Map(pairs.unmatched('to').map((record) => [slugOf(record), record]));
+  for (const from of pairs.unmatched('from')) {
     const to = here.get(slugOf(from));
     if (to === undefined) continue;
     pairs.remove({ from, to });
@@ -156,7 +156,7 @@ async function reportUnmatched(
   collection: Collection,
   pairs: Pairs,
 ): Promise<void> {
-  for (const record of pairs.left('from')) {
+  for (const record of pairs.unmatched('from')) {
     const { leftOut } = await expectationsOf(collection, record);
     if (leftOut === undefined) {
       const difference = nameOf(collection, record);
@@ -164,7 +164,7 @@ async function reportUnmatched(
     } else report.expect(collection, `only there: ${leftOut}`);
     report.count(collection, 'onlyFrom');
   }
-  for (const record of pairs.left('to')) {
+  for (const record of pairs.unmatched('to')) {
     const difference = nameOf(collection, record);
     report.add({ ...difference, to: difference.title });
     report.count(collection, 'onlyTo');

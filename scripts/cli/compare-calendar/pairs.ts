@@ -47,7 +47,7 @@ export class Pairs {
   }
 
   /** The records without a match. */
-  left(side: Side): WireRecord[] {
+  unmatched(side: Side): WireRecord[] {
     return [...new Set(this.#waiting[side].values())];
   }
 }

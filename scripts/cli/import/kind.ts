@@ -171,7 +171,7 @@ export const ITEMS: RecordOf<Item> = {
 };
 
 /** Drops repeated items: several classes write the same item for their component, or their grouping. */
-export function* sharedOnce(items: Iterable<Item>): Generator<Item> {
+export function* withoutRepeatedItems(items: Iterable<Item>): Generator<Item> {
   const shared = new Set<string>([componentes.name, agrupadoras.name]);
   const seen = new Set<string>();
   for (const item of items) {

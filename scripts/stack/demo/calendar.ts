@@ -14,7 +14,7 @@ import { createLinkedPost, type LinkedPostInput } from '../../../lib/calendar/li
 import { seriesCreation } from '../../../lib/calendar/occurrences/creation.ts';
 import { markNext } from '../../../lib/calendar/occurrences/next.ts';
 import { newPlan } from '../../../lib/calendar/occurrences/plan.ts';
-import { tidySeries } from '../../../lib/calendar/occurrences/tidy.ts';
+import { mergeOwnCounts } from '../../../lib/calendar/occurrences/tidy.ts';
 import { findSeries } from '../../../lib/calendar/series/heads.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import { createTerm, findOrCreateTerms } from '../../../lib/calendar/terms/creation.ts';
@@ -98,7 +98,7 @@ async function createSeries(series: (typeof DEMO_SERIES)[number], venues: Ids, o
   const first = await perform(seriesCreation(input, newPlan(input, input.recurrence), WRITER));
   const head = await findSeries(first.occurrence?.series ?? 0);
   if (head === undefined) throw new Error('The new series does not exist');
-  await tidySeries(head);
+  await mergeOwnCounts(head);
   const id = moved && head.dates[moved.position]?.event;
   if (moved !== undefined && id !== undefined) {
     const { start_date, end_date } = await requireEvent(id);

@@ -9,7 +9,7 @@ import {
 } from '../../../lib/turma/keys.ts';
 import { today } from '../../../lib/turma/schedule/days.ts';
 import { sizesOf } from '../../cli/import/counted.ts';
-import { type Kind, sharedOnce } from '../../cli/import/kind.ts';
+import { type Kind, withoutRepeatedItems } from '../../cli/import/kind.ts';
 import { ids } from './turma/ids.ts';
 import { type Batch, institution } from './turma/institution.ts';
 
@@ -44,6 +44,6 @@ export async function loadTurmas(
     }
     for (const [lista, registros] of sizes) yield tamanhos.toItem({ lista, registros });
   }
-  await putItems(sharedOnce(items()));
+  await putItems(withoutRepeatedItems(items()));
   return loaded;
 }

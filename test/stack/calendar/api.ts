@@ -24,7 +24,7 @@ export async function created(collection: string, body: unknown, options: CallOp
   const key = hasNoSubject(options) ? {} : { 'Idempotency-Key': randomUUID() };
   const headers = { ...key, ...options.headers };
   const attempt = () => edit('POST', collection, body, { ...options, headers });
-  const { status, body: record } = await untilServed(attempt);
+  const { status, body: record } = await retryWhileUnavailable(attempt);
   expect(record).toMatchObject({ id: expect.any(Number) });
   expect(status).toBe(201);
   return Created.parse(record);
@@ -42,7 +42,7 @@ const Records = z.array(z.looseObject({ id: z.int() }));
 const hasNoSubject = ({ claims = {} }: CallOptions) => 'sub' in claims && claims.sub === undefined;
 
 /** Repeats a call as long as the response is 503. */
-export async function untilServed(attempt: () => Promise<CallAnswer>): Promise<CallAnswer> {
+export async function retryWhileUnavailable(attempt: () => Promise<CallAnswer>): Promise<CallAnswer> {
   for (;;) {
     const answer = await attempt();
     if (answer.status !== 503) return answer;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { edit as attempt, calendar, created, listPage, unique, untilServed } from './api.ts';
+import { edit as attempt, calendar, created, listPage, retryWhileUnavailable, unique } from './api.ts';
 
 const times = { start_date: '2054-01-01 10:00', end_date: '2054-01-01 11:00' };
 const create = (more: Record<string, unknown> = {}) =>
@@ -8,7 +8,7 @@ const create = (more: Record<string, unknown> = {}) =>
 
 /** Changes a record. Repeats the request while the table is contended. */
 const edit = (method: string, target: string, body?: unknown) =>
-  untilServed(() => attempt(method, target, body));
+  retryWhileUnavailable(() => attempt(method, target, body));
 
 const Slugged = z.looseObject({ id: z.int(), slug: z.string(), status: z.string() });
 

@@ -12,9 +12,18 @@ import { documentClient, tableName } from '../../../lib/table/client.ts';
 import { get, query } from '../../../lib/table/read.ts';
 import { commit } from '../../../lib/table/write.ts';
 import { put, remove, replace } from '../../../lib/table/writes.ts';
-import { copiesOf } from '../../event-copies.ts';
+import { putCopies } from '../../event-copies.ts';
 import { countRecords, storedRecord } from '../../stored-records.ts';
-import { badParameters, calendar, created, edit, listPage, refusal, unique, untilServed } from './api.ts';
+import {
+  badParameters,
+  calendar,
+  created,
+  edit,
+  listPage,
+  refusal,
+  retryWhileUnavailable,
+  unique,
+} from './api.ts';
 
 const { endpoints, environment } = inject('stack');
 // `lib/table` finds its table through the environment, as in a function.
@@ -81,7 +90,7 @@ describe('a venue and a tag that hundreds of events use', () => {
   it('are removed from all of them when they are deleted', async () => {
     const [venue, tag] = await Promise.all([newVenue(), created('/tags', { name: unique('T') })]);
     const { id } = await newEvent({ venue: venue.id, tags: [tag.id] });
-    const ids = [id, ...(await copiesOf(await stored(id), MANY - 1))];
+    const ids = [id, ...(await putCopies(await stored(id), MANY - 1))];
     expect((await listPage('events', `venue=${venue.id}&starts_after=2000-01-01`)).total).toBe(MANY);
     expect((await calendar(`/tags/${tag.id}`)).body).toMatchObject({ count: MANY });
 
@@ -113,7 +122,7 @@ describe('a deleted record', () => {
     const venue = await newVenue();
     const category = await created('/categories', { name: unique('C') });
     const { id } = await newEvent({ venue: venue.id, categories: [category.id] });
-    const ids = [id, ...(await copiesOf(await stored(id), 40))];
+    const ids = [id, ...(await putCopies(await stored(id), 40))];
     await trashAndStop(venue.id);
     const { done, ended } = await continueUnlinking(timeForFew());
     expect(ended).toBe(false);
@@ -170,7 +179,7 @@ describe('a deleted record', () => {
   it('is in none of its earlier events when restored, and stays in events that link to it again', async () => {
     const venue = await newVenue();
     const { id } = await newEvent({ venue: venue.id });
-    const ids = await copiesOf(await stored(id), 8);
+    const ids = await putCopies(await stored(id), 8);
     await trashAndStop(venue.id);
     const restored = await edit('PATCH', `/venues/${venue.id}`, { status: 'publish' });
     expect(restored).toMatchObject({ status: 200, body: { status: 'publish' } });
@@ -192,11 +201,11 @@ describe('children of a deleted category', () => {
     const gone = await created('/categories', { name: unique('Gone'), parent: top.id });
     const add = () => {
       const body = { name: unique('Below'), parent: gone.id };
-      return untilServed(() => edit('POST', '/categories', body));
+      return retryWhileUnavailable(() => edit('POST', '/categories', body));
     };
     await Promise.all(Array.from({ length: 30 }, add));
     const [removed, ...late] = await Promise.all([
-      untilServed(() => edit('DELETE', `/categories/${gone.id}`)),
+      retryWhileUnavailable(() => edit('DELETE', `/categories/${gone.id}`)),
       ...Array.from({ length: 10 }, add),
     ]);
     expect(removed).toMatchObject({ status: 200 });

@@ -14,7 +14,7 @@ import type { ItemKey } from '../../../lib/table/entity.ts';
 import { EventFields } from '../../../schemas/calendar/event.ts';
 import { organizerFields } from '../../../schemas/calendar/organizer.ts';
 import { venueFields } from '../../../schemas/calendar/venue.ts';
-import { copiesOf } from '../../event-copies.ts';
+import { putCopies } from '../../event-copies.ts';
 import { inBatches } from '../in-batches.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { newClient } from './asking.ts';
@@ -214,13 +214,13 @@ let withdrawn: Promise<StoredEvent> | undefined;
 /** Creates events later than the intact ones, on different days. */
 export async function laterEvents(count: number): Promise<number[]> {
   model ??= newEvent(LATER_DAYS).then(requireEvent);
-  return copiesOf(await model, count);
+  return putCopies(await model, count);
 }
 
 /** Creates withdrawn events. */
 export async function withdrawnEvents(count: number): Promise<number[]> {
   withdrawn ??= newEvent(LATER_DAYS).then((id) => trashEvent(() => requireEvent(id), EDITOR));
-  return copiesOf(await withdrawn, count);
+  return putCopies(await withdrawn, count);
 }
 
 export async function newTerm(taxonomy: 'category' | 'tag', n: number): Promise<ItemKey> {

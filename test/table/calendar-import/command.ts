@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { Command, type Ended } from '../../command.ts';
+import { Command, type CommandResult } from '../../command.ts';
 import { runCommand } from '../../commands/in-process.ts';
 
 /** Runs the command `import:calendar`. */
@@ -28,7 +28,7 @@ export const importInOwnProcess = (from: string, args: readonly string[] = []) =
   new Command('import-calendar', [...tableOptions(), '--from', from, ...args], {}).end();
 
 /** Starts an import, in its own process, that is interrupted as soon as `begun` resolves. */
-export function interruptedImport(begun: Promise<unknown>, from: string): Promise<Ended> {
+export function interruptedImport(begun: Promise<unknown>, from: string): Promise<CommandResult> {
   const command = new Command('import-calendar', [...tableOptions(), '--from', from], {});
   begun.then(() => command.kill('SIGINT'));
   return command.end();

@@ -47,7 +47,7 @@ describe('the import of a calendar from a site', () => {
 
   it('imports everything that it can see, past and future, despite temporary errors of the site', async () => {
     site.requests.splice(0);
-    site.troubles.push({ status: 503 }, { status: 429, retryAfter: '1' }, { status: 502, retryAfter: '0' });
+    site.nextErrors.push({ status: 503 }, { status: 429, retryAfter: '1' }, { status: 502, retryAfter: '0' });
     const report = await fileOf('report.ndjson', '');
     const { code, stdout, stderr } = await importFrom(`${site.url}/wp-json/`, [
       ...['--report', report, '--author', '3=7'],

@@ -41,7 +41,7 @@ it('continues after an interruption', async () => {
 });
 
 it('reports that the site is down, and continues later', async () => {
-  site.troubles.push(...Array.from({ length: 8 }, () => ({ status: 503, retryAfter: '0' })));
+  site.nextErrors.push(...Array.from({ length: 8 }, () => ({ status: 503, retryAfter: '0' })));
   const { code, stderr, stdout } = await importFrom(site.url);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^http:\/\/127.* cannot be read: it answers with 503, even after 7 attempts\.\n$/);

@@ -3,7 +3,7 @@ import type { Item } from '../../../lib/table/entity.ts';
 import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
 import { inBatches } from '../in-batches.ts';
 import { useOwnTable } from '../own-table.ts';
-import { untilServed } from '../until-served.ts';
+import { retryWhileUnavailable } from '../until-served.ts';
 
 // Runs before the imports that create the logger.
 vi.hoisted(() => {
@@ -119,7 +119,7 @@ async function measure(authorization: string): Promise<Cost[]> {
   );
   return inBatches(requests, async ({ name, target, isEditor }) => {
     const headers = isEditor ? { authorization } : {};
-    const answer = await untilServed(() =>
+    const answer = await retryWhileUnavailable(() =>
       callInProcess(handler, calendarApi.basePath(), { target, headers }),
     );
     const { status, body, calls, readUnits: units } = answer;

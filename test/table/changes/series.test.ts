@@ -95,13 +95,13 @@ describe('events of a new series', () => {
 
 describe('a change of the place of an event in its series', () => {
   it('is reported as a change of the member series, unless only time has passed', async () => {
-    const { seen } = await import('../../unit/changes/stream-records.ts');
+    const { changeEventOf } = await import('../../unit/changes/stream-records.ts');
     const before = events.fromItem(eventOf(501, OCCURRENCE));
     expect(
-      seen(events, before, { ...before, version: 2, occurrence: { ...OCCURRENCE, is_next: false } }),
+      changeEventOf(events, before, { ...before, version: 2, occurrence: { ...OCCURRENCE, is_next: false } }),
     ).toBe(undefined);
     expect(
-      seen(events, before, {
+      changeEventOf(events, before, {
         ...before,
         title: 'Jam',
         version: 2,

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command, type Ended } from '../../command.ts';
+import { Command, type CommandResult } from '../../command.ts';
 import { runCommand } from '../../commands/in-process.ts';
 
 /** Runs the command `import`. */
@@ -22,7 +22,10 @@ export const importInOwnProcess = (...args: readonly string[]) =>
   new Command('import', [...tableOptions(), ...args], {}).end();
 
 /** Starts an import, in its own process, that is interrupted as soon as `begun` resolves. */
-export function interruptedImport(begun: Promise<unknown>, ...args: readonly string[]): Promise<Ended> {
+export function interruptedImport(
+  begun: Promise<unknown>,
+  ...args: readonly string[]
+): Promise<CommandResult> {
   const command = new Command('import', [...tableOptions(), ...args], {});
   begun.then(() => command.kill('SIGINT'));
   return command.end();

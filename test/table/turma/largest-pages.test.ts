@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import type { Item } from '../../../lib/table/entity.ts';
-import { sharedOnce } from '../../../scripts/cli/import/kind.ts';
+import { withoutRepeatedItems } from '../../../scripts/cli/import/kind.ts';
 import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
 import { useOwnTable } from '../own-table.ts';
 import {
@@ -36,7 +36,7 @@ beforeAll(async () => {
     return { ...answer, units: answer.readUnits };
   };
   // In small chunks, because a batch of such records keeps a small server busy for seconds.
-  for (const some of chunks(sharedOnce(largestRecords()))) await putItems(some);
+  for (const some of chunks(withoutRepeatedItems(largestRecords()))) await putItems(some);
 });
 
 const CHUNK = 10;

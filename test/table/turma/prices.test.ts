@@ -3,7 +3,7 @@ import type { Handler } from '../../../lib/http/endpoint.ts';
 import { callInProcess, ownSigner } from '../../../scripts/stack/in-process.ts';
 import { inBatches } from '../in-batches.ts';
 import { useOwnTable } from '../own-table.ts';
-import { untilServed } from '../until-served.ts';
+import { retryWhileUnavailable } from '../until-served.ts';
 import type { ExpensiveRequest } from './expensive-requests.ts';
 
 // Runs before the imports that create the logger.
@@ -71,14 +71,14 @@ async function load(): Promise<void> {
   const { count } = await import('../../../lib/table/writes.ts');
   const { tamanhos } = await import('../../../lib/turma/keys.ts');
   const { sizesOf } = await import('../../../scripts/cli/import/counted.ts');
-  const { sharedOnce } = await import('../../../scripts/cli/import/kind.ts');
+  const { withoutRepeatedItems } = await import('../../../scripts/cli/import/kind.ts');
   const { kinds } = await import('../../../scripts/cli/import/kinds.ts');
   const { loadTurmas } = await import('../../../scripts/stack/demo/turma.ts');
   const { largeClass } = await import('./large-class.ts');
   const { turmas, turmasTecnico, boletim, enquetes, respostasEnquetes } = kinds;
   await loadTurmas(CLASSES, [turmas, turmasTecnico, boletim, enquetes, respostasEnquetes]);
   const items = [...largeClass()];
-  await putItems(sharedOnce(items));
+  await putItems(withoutRepeatedItems(items));
   for (const { lista, registros } of sizesOf(items)) await commit(count(tamanhos, { lista }, { registros }));
 }
 
@@ -91,7 +91,9 @@ async function measure(tokenWith: Awaited<ReturnType<typeof ownSigner>>): Promis
     const claims = student === undefined ? {} : { 'id-discente': student };
     const authorization = await tokenWith({ scope: 'turma:read', ...claims });
     const headers = { authorization, ...(total ? { paginado: 'true' } : {}) };
-    const answer = await untilServed(() => callInProcess(handler, '/turma/v1', { target, headers }));
+    const answer = await retryWhileUnavailable(() =>
+      callInProcess(handler, '/turma/v1', { target, headers }),
+    );
     const { status, body, calls, readUnits: units } = answer;
     return { ...request, status, body, calls, units };
   });

@@ -16,7 +16,7 @@ import { parseDateText } from '../../../schemas/calendar/date-text.ts';
 import { partsOf } from '../../../schemas/calendar/fields.ts';
 import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
 import { weekdaysIn } from '../../../schemas/calendar/weekday-text.ts';
-import { superlinear } from '../../nasty-text.ts';
+import { superlinearTexts } from '../../nasty-text.ts';
 import { gatewayEvent } from '../http/gateway-event.ts';
 import { useSettings } from '../http/settings.ts';
 import { storedEvent } from './stored-event.ts';
@@ -74,7 +74,7 @@ describe('the time of a function on texts', () => {
   it.each(Object.keys(FUNCTIONS))('grows no faster than the text: %s', async (name) => {
     const work = FUNCTIONS[name];
     if (work === undefined) throw new Error(`There is no function ${name}`);
-    expect(await superlinear(work)).toEqual([]);
+    expect(await superlinearTexts(work)).toEqual([]);
   });
 });
 

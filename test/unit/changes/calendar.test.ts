@@ -9,7 +9,7 @@ import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import type { StoredLinkedPost } from '../../../lib/calendar/stored/posts.ts';
 import type { StoredTerm } from '../../../lib/calendar/stored/terms.ts';
 import { storedEvent } from '../calendar/stored-event.ts';
-import { changeOf, seen } from './stream-records.ts';
+import { changeEventOf, changeOf } from './stream-records.ts';
 
 const POST = {
   id: 20,
@@ -108,7 +108,7 @@ describe('the type of a change of a post', () => {
       type: `${name}Published`,
       kind: type,
     });
-    expect(seen(linkedPosts, post, next(post, { name: 'New' }))).toEqual({
+    expect(changeEventOf(linkedPosts, post, next(post, { name: 'New' }))).toEqual({
       type: `${name}Changed`,
       members: [type],
     });
@@ -118,16 +118,16 @@ describe('the type of a change of a post', () => {
 describe('the members of a change', () => {
   it('have the names of the API', () => {
     const after = next(EVENT, { title: 'New', tag: [9], category: [], wanted_slug: 'x' });
-    expect(seen(events, EVENT, after)?.members).toEqual(['categories', 'slug', 'tags', 'title']);
+    expect(changeEventOf(events, EVENT, after)?.members).toEqual(['categories', 'slug', 'tags', 'title']);
   });
 
   it('name the details of a venue one by one', () => {
     const after = next(VENUE, { details: { city: 'Rome', zip: '00100', show_map: false } });
-    expect(seen(linkedPosts, VENUE, after)?.members).toEqual(['show_map', 'zip']);
+    expect(changeEventOf(linkedPosts, VENUE, after)?.members).toEqual(['show_map', 'zip']);
   });
 
   it('are all members of a new record', () => {
-    expect(seen(terms, undefined, TERM)).toEqual({
+    expect(changeEventOf(terms, undefined, TERM)).toEqual({
       type: 'CategoryPublished',
       members: ['description', 'name', 'parent', 'slug'],
     });
@@ -136,13 +136,13 @@ describe('the members of a change', () => {
 
 describe('no change event is sent', () => {
   it('for counts, which change with each event', () => {
-    expect(seen(terms, TERM, next(TERM, { count: 1, state: 'used' }))).toBeUndefined();
+    expect(changeEventOf(terms, TERM, next(TERM, { count: 1, state: 'used' }))).toBeUndefined();
     const used = next(VENUE, { count: 7, used: true, last_month: '2027-03' });
-    expect(seen(linkedPosts, VENUE, used)).toBeUndefined();
+    expect(changeEventOf(linkedPosts, VENUE, used)).toBeUndefined();
   });
 
   it('for a write that changes nothing', () => {
-    expect(seen(events, EVENT, next(EVENT, {}))).toBeUndefined();
+    expect(changeEventOf(events, EVENT, next(EVENT, {}))).toBeUndefined();
   });
 
   it('for items that are not records', () => {
@@ -163,7 +163,10 @@ describe('a term', () => {
       isPublic: true,
       members: [],
     });
-    expect(seen(terms, used, next(used, { name: 'New' }))).toEqual({ type: 'TagChanged', members: ['name'] });
+    expect(changeEventOf(terms, used, next(used, { name: 'New' }))).toEqual({
+      type: 'TagChanged',
+      members: ['name'],
+    });
     expect(changeOf(terms, used, undefined)?.transition).toMatchObject({ type: 'TagDeleted', version: '3' });
   });
 });
@@ -173,7 +176,7 @@ describe('a split write', () => {
 
   /** The change events for the successive states of an event. */
   function changeEventsOf(states: readonly (StoredEvent | undefined)[]) {
-    return states.slice(1).flatMap((after, n) => seen(events, states[n], after) ?? []);
+    return states.slice(1).flatMap((after, n) => changeEventOf(events, states[n], after) ?? []);
   }
 
   /** An event, and the states that add its pending links. */

@@ -43,7 +43,7 @@ export function changeOf<R>(
 }
 
 /** The type and the members of the change event for a change; undefined if none is sent. */
-export function seen<R>(entity: ToItem<R>, before: R | undefined, after: R | undefined) {
+export function changeEventOf<R>(entity: ToItem<R>, before: R | undefined, after: R | undefined) {
   const change = changeOf(entity, before, after)?.transition;
   return change && { type: change.type, members: change.members };
 }

@@ -10,7 +10,7 @@ import {
   tarefas,
 } from '../../../lib/turma/keys.ts';
 import type { FrequenciaDia } from '../../../lib/turma/stored/frequencia-dia.ts';
-import { changeOf, seen } from './stream-records.ts';
+import { changeEventOf, changeOf } from './stream-records.ts';
 
 const NOTICIA = {
   idNoticia: 830001,
@@ -62,11 +62,11 @@ describe('a news item', () => {
         identifiers: { 'id-noticia': 830001, 'id-turma': 57610 },
       },
     });
-    expect(seen(noticias, NOTICIA, changed)).toEqual({
+    expect(changeEventOf(noticias, NOTICIA, changed)).toEqual({
       type: 'NoticiaAlterada',
       members: ['conteudo', 'titulo'],
     });
-    expect(seen(noticias, changed, undefined)).toEqual({ type: 'NoticiaRemovida', members: [] });
+    expect(changeEventOf(noticias, changed, undefined)).toEqual({ type: 'NoticiaRemovida', members: [] });
   });
 
   it('has the position of the change in the stream as its version, which grows', () => {
@@ -76,7 +76,7 @@ describe('a news item', () => {
 
   it('is one change, though its entry among the activities of the class changes too', () => {
     const entry = { idTurma: 57610, tipo: 'NOTICIA', idRegistro: 1, descricao: 'Prova', data: 1 };
-    expect(seen(registros, undefined, Object(entry))).toBeUndefined();
+    expect(changeEventOf(registros, undefined, Object(entry))).toBeUndefined();
   });
 });
 
@@ -143,7 +143,7 @@ describe('a poll', () => {
 
   it('is changed by its teacher, not by its first answer', () => {
     const answered = { ...poll, respondida: true, version: 2 };
-    expect(seen(enquetes, poll, answered)).toBeUndefined();
+    expect(changeEventOf(enquetes, poll, answered)).toBeUndefined();
     expect(
       changeOf(enquetes, answered, { ...answered, pergunta: 'Quando?', version: 3 })?.transition,
     ).toMatchObject({
@@ -151,16 +151,16 @@ describe('a poll', () => {
       version: '3',
       members: ['pergunta'],
     });
-    expect(seen(enquetes, undefined, poll)?.type).toBe('EnquetePublicada');
+    expect(changeEventOf(enquetes, undefined, poll)?.type).toBe('EnquetePublicada');
   });
 });
 
 it('a task is added, changed and removed', () => {
   const task = Object({ idTarefa: 790001, idTurma: 57610, titulo: 'Lista 1', ativo: true });
-  expect(seen(tarefas, undefined, task)?.type).toBe('TarefaCadastrada');
-  expect(seen(tarefas, task, { ...task, ativo: false })).toEqual({
+  expect(changeEventOf(tarefas, undefined, task)?.type).toBe('TarefaCadastrada');
+  expect(changeEventOf(tarefas, task, { ...task, ativo: false })).toEqual({
     type: 'TarefaAlterada',
     members: ['ativo'],
   });
-  expect(seen(tarefas, task, undefined)?.type).toBe('TarefaRemovida');
+  expect(changeEventOf(tarefas, task, undefined)?.type).toBe('TarefaRemovida');
 });

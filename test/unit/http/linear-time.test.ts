@@ -4,21 +4,21 @@ import { calendarApi } from '../../../lib/calendar/http/api.ts';
 import { atRoute, restRouteOf } from '../../../lib/calendar/http/rest-route.ts';
 import { identify } from '../../../lib/http/auth.ts';
 import { cleanTexts } from '../../../lib/http/clean-texts.ts';
-import { isAmong } from '../../../lib/http/etag.ts';
+import { matchesEtag } from '../../../lib/http/etag.ts';
 import { excerpt } from '../../../lib/http/excerpt.ts';
 import { Failure, invalidRequest } from '../../../lib/http/failure.ts';
 import { parseForm } from '../../../lib/http/form.ts';
 import { wantedFormat } from '../../../lib/http/format.ts';
 import { methodOf } from '../../../lib/http/method.ts';
 import { problemsOf } from '../../../lib/http/problems.ts';
-import { bodyKind, namesOutsideUtf8, readBody, readQuery } from '../../../lib/http/request.ts';
+import { bodyKind, namesWithInvalidUtf8, readBody, readQuery } from '../../../lib/http/request.ts';
 import { routerOf } from '../../../lib/http/router.ts';
 import { validate } from '../../../lib/http/validate.ts';
 import { turmaApi } from '../../../lib/turma/api.ts';
 import { operation } from '../../../schemas/operation.ts';
-import { several } from '../../../schemas/params.ts';
+import { commaSeparated } from '../../../schemas/params.ts';
 import { fromWire } from '../../../schemas/turma/wire-names.ts';
-import { type NastyText, superlinear } from '../../nasty-text.ts';
+import { type NastyText, superlinearTexts } from '../../nasty-text.ts';
 import { gatewayEvent } from './gateway-event.ts';
 import { useSettings } from './settings.ts';
 
@@ -79,11 +79,11 @@ describe.each([
   [MULTIPART, PARTS],
 ] as const)('a body of type %s is read in linear time', (contentType, texts) => {
   it('whatever its text is', async () => {
-    expect(await superlinear((text) => read(text, contentType))).toEqual([]);
+    expect(await superlinearTexts((text) => read(text, contentType))).toEqual([]);
   });
 
   it('whatever it consists of', async () => {
-    expect(await superlinear((text) => read(text, contentType), { texts, n: 40_000 })).toEqual([]);
+    expect(await superlinearTexts((text) => read(text, contentType), { texts, n: 40_000 })).toEqual([]);
   });
 
   it('whatever its texts are', async () => {
@@ -94,7 +94,7 @@ describe.each([
     };
     const bodyOf = (text: string) => around[contentType]?.(text) ?? text;
     // Encoded, the text is several times as long.
-    expect(await superlinear((text) => read(bodyOf(text), contentType), { n: 8000 })).toEqual([]);
+    expect(await superlinearTexts((text) => read(bodyOf(text), contentType), { n: 8000 })).toEqual([]);
   });
 });
 
@@ -102,7 +102,7 @@ describe('a query is read in linear time', () => {
   const work = (query: string) => {
     const event = gatewayEvent({ method: 'POST', query });
     try {
-      return [readQuery(event), parseForm(query), namesOutsideUtf8(event), methodOf(calendarApi, event)];
+      return [readQuery(event), parseForm(query), namesWithInvalidUtf8(event), methodOf(calendarApi, event)];
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       return error;
@@ -110,11 +110,11 @@ describe('a query is read in linear time', () => {
   };
 
   it('whatever it consists of', async () => {
-    expect(await superlinear(work, { texts: FIELDS, n: 40_000 })).toEqual([]);
+    expect(await superlinearTexts(work, { texts: FIELDS, n: 40_000 })).toEqual([]);
   });
 
   it('whatever its text is', async () => {
-    expect(await superlinear(work)).toEqual([]);
+    expect(await superlinearTexts(work)).toEqual([]);
   });
 });
 
@@ -128,7 +128,7 @@ describe('linear time is enough', () => {
     route: 'GET /{id}',
     summary: '',
     scopes: [],
-    query: z.object({ a: several(z.string().max(1)) }),
+    query: z.object({ a: commaSeparated(z.string().max(1)) }),
     answers: { 200: null },
     formats: ['text/calendar'],
   });
@@ -140,7 +140,7 @@ describe('linear time is enough', () => {
       'an Accept header',
       (text) => wantedFormat(list, { rawPath: '/1', headers: { accept: text } }, 'application/json'),
     ],
-    ['an If-None-Match header', (text) => isAmong('"x"', text)],
+    ['an If-None-Match header', (text) => matchesEtag('"x"', text)],
     ['a path', (text) => [router(`/${text}`), wantedFormat(list, { rawPath: text, headers: {} }, 'x/y')]],
     ['a token', (text) => identify(`Bearer ${text}`).catch(() => undefined)],
     [
@@ -163,7 +163,7 @@ describe('linear time is enough', () => {
         return error;
       }
     };
-    expect(await superlinear(lenient)).toEqual([]);
+    expect(await superlinearTexts(lenient)).toEqual([]);
   });
 
   it('for very many problems', async () => {
@@ -175,7 +175,7 @@ describe('linear time is enough', () => {
       }
     };
     const texts = [{ name: 'values', make: (length: number) => 'aa,'.repeat(length / 3) }];
-    expect(await superlinear(work, { texts, n: 40_000 })).toEqual([]);
+    expect(await superlinearTexts(work, { texts, n: 40_000 })).toEqual([]);
     expect(problemsOf([]).total).toBe(0);
   });
 });

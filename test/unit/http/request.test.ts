@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesOutsideUtf8, readBody, readQuery } from '../../../lib/http/request.ts';
+import { namesWithInvalidUtf8, readBody, readQuery } from '../../../lib/http/request.ts';
 import type { BodyKind } from '../../../schemas/operation.ts';
 import { gatewayEvent } from './gateway-event.ts';
 
@@ -37,7 +37,7 @@ describe('the query', () => {
     ['%ff=1', ['\u{FFFD}']],
     ['a=%C3&b=%A9', ['a', 'b']],
   ])('%j is not UTF-8 in %j', (query, names) => {
-    expect(namesOutsideUtf8({ rawQueryString: query })).toEqual(names);
+    expect(namesWithInvalidUtf8({ rawQueryString: query })).toEqual(names);
   });
 
   it('cannot reach the prototype of an object', () => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Failure, invalidRequest } from '../../../lib/http/failure.ts';
 import { validate } from '../../../lib/http/validate.ts';
 import { operation } from '../../../schemas/operation.ts';
-import { flag, int32, int64, several } from '../../../schemas/params.ts';
+import { commaSeparated, flag, int32, int64 } from '../../../schemas/params.ts';
 import { wireName } from '../../../schemas/turma/wire-names.ts';
 
 const change = operation({
@@ -11,7 +11,7 @@ const change = operation({
   summary: 'Changes a book',
   scopes: [],
   path: z.object({ idLivro: int64() }),
-  query: z.object({ dryRun: flag(), limite: int32({ min: 1 }).default(20), areas: several(int32()) }),
+  query: z.object({ dryRun: flag(), limite: int32({ min: 1 }).default(20), areas: commaSeparated(int32()) }),
   headers: z.object({ 'if-match': z.string() }),
   body: z.object({
     tituloOriginal: z.string({ error: 'expected text' }),

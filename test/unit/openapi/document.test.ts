@@ -5,7 +5,7 @@ import { noRoute, tooManyRequests } from '../../../lib/http/failure.ts';
 import type { ApiDescription } from '../../../lib/openapi/description.ts';
 import { openApiDocument } from '../../../lib/openapi/document.ts';
 import { operation, operationsOf } from '../../../schemas/operation.ts';
-import { flag, int32, int64, several, text } from '../../../schemas/params.ts';
+import { commaSeparated, flag, int32, int64, text } from '../../../schemas/params.ts';
 import { toWire, wireName } from '../../../schemas/turma/wire-names.ts';
 import { libraryApi } from '../http/library-api.ts';
 import { useSettings } from '../http/settings.ts';
@@ -32,8 +32,8 @@ const list = operation({
   query: z.object({
     idAuthor: int64(),
     lent: flag().default(false).describe('Whether to list those that are out'),
-    shelves: several(int32({ min: 1 })).optional(),
-    words: several(text()).default([]),
+    shelves: commaSeparated(int32({ min: 1 })).optional(),
+    words: commaSeparated(text()).default([]),
     limit: int32({ min: 1 })
       .transform((wanted) => Math.min(wanted, 50))
       .default(20),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { flag, int32, int64, several, text } from '../../../schemas/params.ts';
+import { commaSeparated, flag, int32, int64, text } from '../../../schemas/params.ts';
 
 const NON_INTEGERS = [
   '',
@@ -167,14 +167,14 @@ describe('several', () => {
     ['', []],
     [[',', ''], []],
   ])('reads %j as %j', (given, values) => {
-    expect(several(int32()).parse(given)).toEqual(values);
+    expect(commaSeparated(int32()).parse(given)).toEqual(values);
   });
 
   it('reads the same list from repeated parameters and from commas', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'é', '-', '1'), minLength: 1 });
     fc.assert(
       fc.property(fc.uniqueArray(word), (words) => {
-        const list = several(z.string());
+        const list = commaSeparated(z.string());
         expect(list.parse(words)).toEqual(words);
         expect(list.parse(words.join(','))).toEqual(words);
       }),
@@ -182,27 +182,27 @@ describe('several', () => {
   });
 
   it('counts a repeated value once', () => {
-    expect(several(int32()).parse(Array.from({ length: 1500 }, () => '84, 85,84'))).toEqual([84, 85]);
+    expect(commaSeparated(int32()).parse(Array.from({ length: 1500 }, () => '84, 85,84'))).toEqual([84, 85]);
   });
 
   it('accepts a hundred different values, or the given maximum', () => {
     const numbers = (count: number) => Array.from({ length: count }, (_, n) => n).join(',');
-    expect(several(int32()).parse(numbers(100))).toHaveLength(100);
-    expect(several(int32()).safeParse(numbers(101)).error?.issues).toMatchObject([
+    expect(commaSeparated(int32()).parse(numbers(100))).toHaveLength(100);
+    expect(commaSeparated(int32()).safeParse(numbers(101)).error?.issues).toMatchObject([
       { path: [], message: 'expected at most 100 different values' },
     ]);
-    expect(several(int32(), 2).safeParse('1,2,3').success).toBe(false);
+    expect(commaSeparated(int32(), 2).safeParse('1,2,3').success).toBe(false);
   });
 
   it('cannot be longer than a request', () => {
     for (const given of [','.repeat(10_241), ['1', ','.repeat(10_241)], new Array(10_241).fill('1')])
-      expect(several(int32()).safeParse(given).error?.issues).toMatchObject([
+      expect(commaSeparated(int32()).safeParse(given).error?.issues).toMatchObject([
         { message: 'expected at most 10240 characters' },
       ]);
   });
 
   it('reports the index of an invalid value', () => {
-    expect(several(int32()).safeParse('1,x').error?.issues).toMatchObject([
+    expect(commaSeparated(int32()).safeParse('1,x').error?.issues).toMatchObject([
       { path: [1], message: 'expected a 32-bit integer' },
     ]);
   });

@@ -7,7 +7,7 @@ import { Origin } from '../../../lib/stream/origin.ts';
 import { PartitionKeys } from '../../../lib/stream/partition-key.ts';
 import { transform } from '../../../lib/stream/transform.ts';
 import { readPipeline } from '../../../lib/tokenizer/index.ts';
-import { superlinear } from '../../nasty-text.ts';
+import { superlinearTexts } from '../../nasty-text.ts';
 import { handMadeAggregate } from './hand-made-aggregate.ts';
 
 const LONG = '12345678901234567890';
@@ -41,7 +41,7 @@ describe('a record takes time in proportion to its text', () => {
     ['as an event through a pipeline', (message) => transformed(Buffer.from(JSON.stringify({ message })))],
     ['as a partition key', (text) => new PartitionKeys('key').of(text)],
   ])('%s', async (_name, work) => {
-    expect(await superlinear(work)).toEqual([]);
+    expect(await superlinearTexts(work)).toEqual([]);
   });
 
   it.each<[name: string, make: (length: number) => string]>([
@@ -59,7 +59,7 @@ describe('a record takes time in proportion to its text', () => {
     ['of log events', (length) => envelopeOf(length / 60)],
   ])('as JSON %s', async (name, make) => {
     const work = (text: string) => transformed(Buffer.from(text));
-    expect(await superlinear(work, { texts: [{ name, make }] })).toEqual([]);
+    expect(await superlinearTexts(work, { texts: [{ name, make }] })).toEqual([]);
   });
 });
 
@@ -77,7 +77,7 @@ describe('an aggregated record takes time in proportion to its size', () => {
       await deaggregate({ partitionKey: 'outer', data: handMadeAggregate(keysOf(length), parts) });
     };
     const texts = [{ name, make: (length: number) => '.'.repeat(length) }];
-    expect(await superlinear(work, { texts })).toEqual([]);
+    expect(await superlinearTexts(work, { texts })).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasCanonicalNumber } from '../../../lib/tokenizer/bytes/number.ts';
+import { isCanonicalNumber } from '../../../lib/tokenizer/bytes/number.ts';
 import { toFloat, toInteger } from '../../../lib/tokenizer/conversion.ts';
 import {
   ByteWriter,
@@ -372,12 +372,12 @@ it('numbers are copied only if JSON writes them in the same way', () => {
   fc.assert(
     fc.property(number, (given) => {
       const length = viewOf(given).byteLength;
-      if (hasCanonicalNumber(viewOf(given), 0, length, true)) expect(encodeValue(toFloat(given))).toBe(given);
-      if (hasCanonicalNumber(viewOf(given), 0, length, false))
+      if (isCanonicalNumber(viewOf(given), 0, length, true)) expect(encodeValue(toFloat(given))).toBe(given);
+      if (isCanonicalNumber(viewOf(given), 0, length, false))
         expect(encodeValue(toInteger(given))).toBe(given);
     }),
     { numRuns: 3000 },
   );
-  expect(hasCanonicalNumber(viewOf('404'), 0, 3, false)).toBe(true);
-  expect(hasCanonicalNumber(viewOf('0.086'), 0, 5, true)).toBe(true);
+  expect(isCanonicalNumber(viewOf('404'), 0, 3, false)).toBe(true);
+  expect(isCanonicalNumber(viewOf('0.086'), 0, 5, true)).toBe(true);
 });

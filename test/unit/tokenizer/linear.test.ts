@@ -5,7 +5,7 @@ import { createTokenizer, encodeEvent, readPipeline, tokenize } from '../../../l
 import { parsePath } from '../../../lib/tokenizer/path.ts';
 import { unescapeToken } from '../../../lib/tokenizer/scan.ts';
 import { TimestampReader } from '../../../lib/tokenizer/timestamp/index.ts';
-import { superlinear } from '../../nasty-text.ts';
+import { superlinearTexts } from '../../nasty-text.ts';
 
 type Work = [name: string, work: (text: string) => unknown];
 
@@ -42,7 +42,7 @@ describe('finding tokens takes time in proportion to the text', () => {
     ['parsePath', parsePath],
     ['parsePath, in quotes', (text) => parsePath(`"${text}"`)],
   ])('%s', async (_name, work) => {
-    expect(await superlinear(work)).toEqual([]);
+    expect(await superlinearTexts(work)).toEqual([]);
   });
 });
 
@@ -54,7 +54,7 @@ describe('conversion takes time in proportion to the text', () => {
     ['float, in an exponent', (text) => toFloat(`1e${text}`)],
     ['bool', toBoolean],
   ])('%s', async (_name, work) => {
-    expect(await superlinear(work)).toEqual([]);
+    expect(await superlinearTexts(work)).toEqual([]);
   });
 
   const DATE = '2001-02-03';
@@ -75,7 +75,7 @@ describe('conversion takes time in proportion to the text', () => {
     ...SPECIFIERS.map((name): [string, string] => [`%${name}`, '']),
   ])('timestamp|%s after %j', async (format, head) => {
     const reader = new TimestampReader(format, 'America/Sao_Paulo');
-    expect(await superlinear((text) => reader.read(head + text))).toEqual([]);
+    expect(await superlinearTexts((text) => reader.read(head + text))).toEqual([]);
   });
 });
 
@@ -84,12 +84,14 @@ describe('writing takes time in proportion to the text', () => {
     ['encodeEvent', (message) => encodeEvent({ message })],
     ['encodeEvent of a name', (name) => encodeEvent({ [name]: 1 })],
   ])('%s', async (_name, work) => {
-    expect(await superlinear(work)).toEqual([]);
+    expect(await superlinearTexts(work)).toEqual([]);
   });
 
   it('encodeEvent of a nested event', async () => {
     const texts = [{ name: 'levels', make: (length: number) => '.'.repeat(length) }];
-    expect(await superlinear(({ length }) => encodeEvent(nested(length)), { n: 2000, texts })).toEqual([]);
+    expect(await superlinearTexts(({ length }) => encodeEvent(nested(length)), { n: 2000, texts })).toEqual(
+      [],
+    );
   });
 });
 
@@ -99,7 +101,7 @@ describe('replacing variables takes time in proportion to the text', () => {
     ['in a string', (text) => replaceVariables(`a = "${text}"`, { A: 'x' })],
     ['by a value', (value) => replaceVariables(`a = "\${A}" # \${A}\nb = \${A} \${B:-\${A}}`, { A: value })],
   ])('%s', async (_name, work) => {
-    expect(await superlinear(work, { n: 2000 })).toEqual([]);
+    expect(await superlinearTexts(work, { n: 2000 })).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ export interface Observed {
   /** Descriptions of its resources by their services, by logical id. */
   readonly described: ReadonlyMap<string, Described>;
   /** When each of its functions was last modified. */
-  readonly touched: ReadonlyMap<string, string>;
+  readonly lastModified: ReadonlyMap<string, string>;
 }
 
 /** Takes a snapshot of a stack. */
@@ -24,7 +24,7 @@ export async function observe(services: Services, stackName: string): Promise<Ob
     const description = await DESCRIPTIONS[type]?.(services, id);
     if (description !== undefined) described.set(name, description);
   }
-  return { stack, described, touched: await lastTouched(services) };
+  return { stack, described, lastModified: await lastTouched(services) };
 }
 
 async function streamArnOf({ dynamoDb }: Services, TableName: string): Promise<string | undefined> {

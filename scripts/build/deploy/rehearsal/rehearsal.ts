@@ -100,13 +100,15 @@ export async function deployAgain(rehearsal: Rehearsal, before: Observed): Promi
 export async function deployChanged(rehearsal: Rehearsal, before: Observed): Promise<void> {
   const { steps, print } = rehearsal;
   await steps(`a deployment with ${CHANGE.param}`, deploy(rehearsal, ['--param', CHANGE.param]));
-  const { described, touched } = await takeSnapshot(rehearsal);
+  const { described, lastModified } = await takeSnapshot(rehearsal);
   const expected = new Map([...before.described].map(([name, each]) => [name, withChange(each)]));
   if (!isDeepStrictEqual(described, expected))
     throw new UserError(
       `A deployment with ${CHANGE.param} changed something else, or did not reach every function.`,
     );
-  print(`Deployed with ${CHANGE.param}: it is in all ${touched.size} functions, and nothing else changed.`);
+  print(
+    `Deployed with ${CHANGE.param}: it is in all ${lastModified.size} functions, and nothing else changed.`,
+  );
 }
 
 /** Rolls back to the first deployment. @throws UserError if anything differs from it */

@@ -1,13 +1,13 @@
 import type { Temporal } from 'temporal-polyfill';
-import { DAY_ENDS } from '../../../../lib/calendar/dates/dates.ts';
+import { END_OF_DAY } from '../../../../lib/calendar/dates/dates.ts';
 import {
   clockText,
   type DateValue,
   parseDate,
-  parseSpan,
+  parseDuration,
 } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { parseRule, type Rule } from '../../../../lib/calendar/recurrence/rules.ts';
-import { Unusable } from '../../../../lib/calendar/recurrence/unusable.ts';
+import { UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import type { Component, Property } from './components.ts';
 import { dateOf, type EventTimes, inZoneOf, type TimesContext, timesOf } from './times.ts';
 import { parameterOf, propertiesOf, propertyOf } from './values.ts';
@@ -38,7 +38,7 @@ export interface Exception {
 const MAX_RULES = 20;
 const MAX_DATES = 5000;
 
-/** Reads the times of an event. @throws Unusable */
+/** Reads the times of an event. @throws UnusableError */
 export function repeatedEventOf(component: Component, context: TimesContext): RepeatedEvent {
   const times = timesOf(component, context);
   requireWithinLimits(component);
@@ -57,11 +57,11 @@ export function repeatedEventOf(component: Component, context: TimesContext): Re
 
 export const isRepeated = ({ rules, added }: RepeatedEvent) => rules.length > 0 || added.size > 0;
 
-/** Reads a change of an occurrence. @throws Unusable */
+/** Reads a change of an occurrence. @throws UnusableError */
 export function exceptionOf(component: Component, event: EventTimes, context: TimesContext): Exception {
   const times = timesOf(component, context);
   const property = propertyOf(component, 'recurrence-id');
-  if (property === undefined) throw new Unusable('has no RECURRENCE-ID');
+  if (property === undefined) throw new UnusableError('has no RECURRENCE-ID');
   const { value, zone } = dateOf(property, context);
   const isForFuture = parameterOf(property, 'range').toUpperCase() === 'THISANDFUTURE';
   return { component, times, original: startOf(event, value, zone), isForFuture };
@@ -80,10 +80,10 @@ function startOf(
 function requireWithinLimits(component: Component): void {
   const count = (...names: readonly string[]) => names.flatMap((name) => propertiesOf(component, name));
   if (count('rrule', 'exrule').length > MAX_RULES) {
-    throw new Unusable(`has more than ${MAX_RULES} rules (RRULE)`);
+    throw new UnusableError(`has more than ${MAX_RULES} rules (RRULE)`);
   }
   const dates = count('rdate', 'exdate').reduce((sum, { value }) => sum + valuesOf(value).length, 0);
-  if (dates > MAX_DATES) throw new Unusable(`has more than ${MAX_DATES} dates (RDATE, EXDATE)`);
+  if (dates > MAX_DATES) throw new UnusableError(`has more than ${MAX_DATES} dates (RDATE, EXDATE)`);
 }
 
 const valuesOf = (value: string) => value.split(',', MAX_DATES + 1).filter((one) => one.trim() !== '');
@@ -95,18 +95,18 @@ function ruleOf(property: Property, times: EventTimes, { log }: TimesContext): R
     if (rule.isRepaired) log.tolerate(property.line, `${name} has spaces or lowercase letters`);
     return rule.until === undefined ? rule : { ...rule, until: lastOf(rule.until, times) };
   } catch (error) {
-    if (!(error instanceof Unusable)) throw error;
-    throw new Unusable(`${name} ${error.message} (line ${property.line})`);
+    if (!(error instanceof UnusableError)) throw error;
+    throw new UnusableError(`${name} ${error.message} (line ${property.line})`);
   }
 }
 
 /** The end of a rule, as wall-clock time in the zone of the event; a date includes its whole day. */
 function lastOf(until: string, { zone, isDay }: EventTimes): string {
   const value = parseDate(until);
-  if (value === undefined) throw new Unusable('has an UNTIL that is not a date');
+  if (value === undefined) throw new UnusableError('has an UNTIL that is not a date');
   const own = value.isUtc ? UTC : zone;
-  if (isDay) return clockText(value.clock.withPlainTime(DAY_ENDS));
-  const clock = value.isDate ? value.clock.withPlainTime(DAY_ENDS) : inZoneOf(zone, value, own);
+  if (isDay) return clockText(value.clock.withPlainTime(END_OF_DAY));
+  const clock = value.isDate ? value.clock.withPlainTime(END_OF_DAY) : inZoneOf(zone, value, own);
   return clockText(clock);
 }
 
@@ -127,7 +127,7 @@ function additions(
           until === undefined ? undefined : endOfPeriod(until, start, property, times, context),
         );
       } catch (error) {
-        if (!(error instanceof Unusable)) throw error;
+        if (!(error instanceof UnusableError)) throw error;
         context.log.ignore(property.line, 'RDATE has a value that is not a date');
       }
     }
@@ -135,7 +135,7 @@ function additions(
   return added;
 }
 
-/** @throws Unusable */
+/** @throws UnusableError */
 function endOfPeriod(
   text: string,
   start: Temporal.PlainDateTime,
@@ -143,7 +143,7 @@ function endOfPeriod(
   times: EventTimes,
   context: TimesContext,
 ): Temporal.PlainDateTime {
-  const span = parseSpan(text);
+  const span = parseDuration(text);
   if (span !== undefined) return start.add(span);
   const { value, zone } = dateOf({ ...property, value: text }, context);
   return startOf(times, value, zone);

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { clockText } from '../../../../lib/calendar/recurrence/date-values.ts';
-import { Unusable } from '../../../../lib/calendar/recurrence/unusable.ts';
+import { UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import { TooMuchWork, type Work } from '../../../../lib/calendar/recurrence/work.ts';
 import type { Found, SourceEvent } from '../source.ts';
 import type { Component } from './components.ts';
@@ -35,7 +35,7 @@ export function eventsOf(group: Group, reading: Reading): Found<SourceEvent>[] {
   try {
     return recordsOf(group, reading);
   } catch (error) {
-    if (error instanceof Unusable || error instanceof TooMuchWork)
+    if (error instanceof UnusableError || error instanceof TooMuchWork)
       return [unreadable(component, error.message)];
     // Temporal throws for times outside of its range.
     if (!(error instanceof Error)) throw error;
@@ -128,7 +128,7 @@ function changesOf(exceptions: readonly Member[], event: EventTimes, { log }: Re
       const isCancelled = member.isCancelled || isCancelledIn(component);
       changes.push({ ...exceptionOf(component, event, { zones, log }), member, isCancelled });
     } catch (error) {
-      if (!(error instanceof Unusable)) throw error;
+      if (!(error instanceof UnusableError)) throw error;
       problems.push(unreadable(component, error.message));
     }
   }

@@ -1,4 +1,4 @@
-import { Unusable } from '../../../../lib/calendar/recurrence/unusable.ts';
+import { UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import type { Unreadable } from '../source.ts';
 import type { Component } from './components.ts';
 import { contentUid, uidOf } from './identity.ts';
@@ -80,11 +80,11 @@ function withUid(member: Omit<Member, 'uid'>): Member | Unreadable {
   const { component } = member;
   try {
     if (component.isCut) {
-      throw new Unusable(`is not complete: the file ends within it (line ${component.line})`);
+      throw new UnusableError(`is not complete: the file ends within it (line ${component.line})`);
     }
     return { ...member, uid: uidOf(component) };
   } catch (error) {
-    if (!(error instanceof Unusable)) throw error;
+    if (!(error instanceof UnusableError)) throw error;
     return { title: nameOf(component), problems: [{ reason: error.message }] };
   }
 }

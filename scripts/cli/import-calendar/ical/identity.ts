@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Unusable } from '../../../../lib/calendar/recurrence/unusable.ts';
+import { UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import type { Component } from './components.ts';
 import { plainIn, propertiesOf, propertyOf, textIn } from './values.ts';
 
@@ -27,7 +27,7 @@ export function uidOf(component: Component): string {
   const uid = textIn(component, 'uid');
   if (uid.length <= MAX_UID_LENGTH) return uid === '' ? contentUid(component) : uid;
   const { line } = propertyOf(component, 'uid') ?? component;
-  throw new Unusable(`has a UID of more than ${MAX_UID_LENGTH} characters (line ${line})`);
+  throw new UnusableError(`has a UID of more than ${MAX_UID_LENGTH} characters (line ${line})`);
 }
 
 /** Returns an identifier that is derived from title, place, times and URL. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { clockText } from '../../../../lib/calendar/recurrence/date-values.ts';
-import { isWithoutEnd, ruleDates } from '../../../../lib/calendar/recurrence/expand.ts';
+import { isEndlessRecurrence, ruleDates } from '../../../../lib/calendar/recurrence/expand.ts';
 import { recurrenceText } from '../../../../lib/calendar/recurrence/input.ts';
 import {
   dateOfClock,
@@ -8,7 +8,7 @@ import {
   inOrder,
   type Recurrence,
 } from '../../../../lib/calendar/recurrence/recurrence.ts';
-import { completed } from '../../../../lib/calendar/recurrence/rule-starts.ts';
+import { completedRule } from '../../../../lib/calendar/recurrence/rule-starts.ts';
 import { startingAt } from '../../../../lib/calendar/recurrence/split.ts';
 import type { Work } from '../../../../lib/calendar/recurrence/work.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
@@ -105,8 +105,8 @@ function datesOf(
   { bounds, work, from }: Limits,
 ): Dates | undefined {
   const start = clockText(times.start);
-  const rule = ownRule && completed(ownRule, times.start);
-  const endless = isWithoutEnd({ rule, added: [], excluded: [] });
+  const rule = ownRule && completedRule(ownRule, times.start);
+  const endless = isEndlessRecurrence({ rule, added: [], excluded: [] });
   const last = endless ? `${bounds.lastDay}T23:59:59` : undefined;
   const ruled = take(ruleDates({ rule, added: [], excluded: [] }, start, last, work), MAX_DATES);
   if (ruled.length === MAX_DATES) return undefined;

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
-import { DAY_STARTS } from '../../../../lib/calendar/dates/dates.ts';
-import { type DateValue, parseDate, parseSpan } from '../../../../lib/calendar/recurrence/date-values.ts';
-import { Unusable } from '../../../../lib/calendar/recurrence/unusable.ts';
+import { START_OF_DAY } from '../../../../lib/calendar/dates/dates.ts';
+import { type DateValue, parseDate, parseDuration } from '../../../../lib/calendar/recurrence/date-values.ts';
+import { UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import type { Component, Property } from './components.ts';
 import type { LineLog } from './line-log.ts';
 import { parameterOf, propertyOf } from './values.ts';
@@ -36,16 +36,16 @@ export interface TimesContext {
   readonly log: LineLog;
 }
 
-/** Reads the start and the length of an event. @throws Unusable */
+/** Reads the start and the length of an event. @throws UnusableError */
 export function timesOf(component: Component, context: TimesContext): EventTimes {
   const property = propertyOf(component, 'dtstart');
-  if (property === undefined) throw new Unusable(`has no DTSTART (line ${component.line})`);
+  if (property === undefined) throw new UnusableError(`has no DTSTART (line ${component.line})`);
   const { value, zone } = dateOf(property, context);
   const times = { isDay: value.isDate, zone, start: value.clock };
   const length = lengthOf(component, times, context);
   if (!(Math.abs(secondsOf(length)) <= MAX_SECONDS)) {
     const last = propertyOf(component, 'dtend') ?? propertyOf(component, 'duration') ?? property;
-    throw new Unusable(`is longer than ${MAX_YEARS} years (line ${last.line})`);
+    throw new UnusableError(`is longer than ${MAX_YEARS} years (line ${last.line})`);
   }
   return { ...times, endOf: (start) => endOf(start, length, zone) };
 }
@@ -55,14 +55,14 @@ function endOf(start: Temporal.PlainDateTime, length: Length, zone: EventZone): 
   return length.seconds === 0 ? end : zone.clockAt(zone.instantOf(end).add({ seconds: length.seconds }));
 }
 
-/** Reads the date of a property, and its zone. @throws Unusable */
+/** Reads the date of a property, and its zone. @throws UnusableError */
 export function dateOf(
   property: Property,
   { zones, log }: TimesContext,
 ): { readonly value: DateValue; readonly zone: EventZone } {
   const { value, tzid } = readDate(property);
   if (value === undefined) {
-    throw new Unusable(`${property.name.toUpperCase()} is not a date (line ${property.line})`);
+    throw new UnusableError(`${property.name.toUpperCase()} is not a date (line ${property.line})`);
   }
   if (value.isRepaired || tzid !== undefined) {
     log.tolerate(property.line, `${property.name.toUpperCase()} has a date in another format`);
@@ -86,7 +86,7 @@ function readDate(property: Property): { readonly value: DateValue | undefined; 
 /** A midnight with `VALUE=DATE` is a date. */
 function asDate(value: DateValue, property: Property): DateValue {
   const isDeclared = parameterOf(property, 'value').toUpperCase() === 'DATE';
-  const isMidnight = value.clock.toPlainTime().equals(DAY_STARTS);
+  const isMidnight = value.clock.toPlainTime().equals(START_OF_DAY);
   if (!isDeclared || value.isDate || !isMidnight) return value;
   return { ...value, isDate: true, isUtc: false, isRepaired: true };
 }
@@ -99,7 +99,7 @@ function lengthOf(component: Component, start: Start, context: TimesContext): Le
   if (end !== undefined) return lengthUntil(end, start, context) ?? none;
   const duration = propertyOf(component, 'duration');
   if (duration === undefined) return none;
-  const span = parseSpan(duration.value);
+  const span = parseDuration(duration.value);
   if (span === undefined) {
     context.log.ignore(duration.line, 'DURATION is not a duration');
     return none;
@@ -121,7 +121,7 @@ function lengthUntil(
     context.log.tolerate(property.line, 'DTEND and DTSTART are not both dates or both times');
   }
   if (isDay) {
-    const isMidnight = value.clock.toPlainTime().equals(DAY_STARTS);
+    const isMidnight = value.clock.toPlainTime().equals(START_OF_DAY);
     const after = value.clock.toPlainDate().add({ days: isMidnight ? 0 : 1 });
     return { days: start.toPlainDate().until(after).days, clockSeconds: 0, seconds: 0 };
   }
@@ -134,7 +134,7 @@ function readEnd(property: Property, context: TimesContext) {
   try {
     return dateOf(property, context);
   } catch (error) {
-    if (!(error instanceof Unusable)) throw error;
+    if (!(error instanceof UnusableError)) throw error;
     context.log.ignore(property.line, 'DTEND is not a date');
     return undefined;
   }

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { clockText, parseDate } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { ruleStarts } from '../../../../lib/calendar/recurrence/rule-starts.ts';
 import { parseRule, type Rule } from '../../../../lib/calendar/recurrence/rules.ts';
-import { Unusable } from '../../../../lib/calendar/recurrence/unusable.ts';
+import { UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import type { Work } from '../../../../lib/calendar/recurrence/work.ts';
 import type { Component, Property } from './components.ts';
 import type { LineLog } from './line-log.ts';
@@ -51,13 +51,13 @@ export class ZoneDefinition {
       const observances = definition.components.map(observanceOf);
       const dates = observances.reduce((sum, one) => sum + one.dates.length, 0);
       if (observances.length === 0 || observances.length > MAX_OBSERVANCES || dates > MAX_DATES) {
-        throw new Unusable(
+        throw new UnusableError(
           `has no periods, more than ${MAX_OBSERVANCES} of them, or more than ${MAX_DATES} dates`,
         );
       }
       return new ZoneDefinition(observances, work);
     } catch (error) {
-      if (!(error instanceof Unusable)) throw error;
+      if (!(error instanceof UnusableError)) throw error;
       log.ignore(definition.line, `VTIMEZONE ${error.message}`);
       return undefined;
     }
@@ -101,7 +101,7 @@ export class ZoneDefinition {
 
 const MAX_ONSETS_IN_TWO_YEARS = 8;
 
-/** @throws Unusable */
+/** @throws UnusableError */
 function observanceOf(component: Component): Observance {
   const start = clockOf(component, propertyOf(component, 'dtstart'));
   const [from, to] = [secondsOf(component, 'tzoffsetfrom'), secondsOf(component, 'tzoffsetto')];
@@ -112,7 +112,7 @@ function observanceOf(component: Component): Observance {
   if (ruled === undefined) return { start, from, to, dates: [start, ...dates] };
   const rule = parseRule(ruled.value);
   if (rule.frequency !== 'YEARLY' || rule.interval !== 1) {
-    throw new Unusable(`has a rule that is not yearly (line ${ruled.line})`);
+    throw new UnusableError(`has a rule that is not yearly (line ${ruled.line})`);
   }
   const last = rule.until === undefined ? undefined : parseDate(rule.until);
   if (last === undefined) return { start, from, to, dates, rule };
@@ -125,7 +125,7 @@ function clockOf(component: Component, property: Property | undefined): Temporal
   const [value = ''] = property?.value.split('/') ?? [];
   const parsed = parseDate(value);
   if (parsed === undefined)
-    throw new Unusable(`has a date that cannot be read (line ${property?.line ?? component.line})`);
+    throw new UnusableError(`has a date that cannot be read (line ${property?.line ?? component.line})`);
   return parsed.clock;
 }
 
@@ -134,6 +134,6 @@ function secondsOf(component: Component, name: string): number {
   const [whole, sign, hours, minutes, seconds = '0'] =
     /^([+-])(\d\d):?(\d\d):?(\d\d)?$/.exec(property?.value.trim() ?? '') ?? [];
   if (whole === undefined)
-    throw new Unusable(`has no valid ${name.toUpperCase()} (line ${property?.line ?? component.line})`);
+    throw new UnusableError(`has no valid ${name.toUpperCase()} (line ${property?.line ?? component.line})`);
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
 }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { instantOf, inZone } from '../../../../lib/calendar/dates/dates.ts';
-import { Unusable } from '../../../../lib/calendar/recurrence/unusable.ts';
+import { UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import type { Work } from '../../../../lib/calendar/recurrence/work.ts';
 import { fixedOffset, timeZoneId } from '../../../../schemas/calendar/time-zone.ts';
 import { fixedZone } from '../fixed-zone.ts';
@@ -66,7 +66,7 @@ export class CalendarZones {
     const known = this.#zones.get(name);
     if (known !== undefined) return known;
     if (this.#zones.size === MAX_NAMES)
-      throw new Unusable(`is in a file with more than ${MAX_NAMES} time zones`);
+      throw new UnusableError(`is in a file with more than ${MAX_NAMES} time zones`);
     const zone = this.#find(name);
     this.#zones.set(name, zone);
     return zone;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { imageFacts } from '../../../../schemas/calendar/record.ts';
+import { imageDetails } from '../../../../schemas/calendar/record.ts';
 import type { SourceImage } from '../source.ts';
 import { identityMembers } from './identity.ts';
 import { readableSlug, wireText } from './text.ts';
@@ -48,7 +48,7 @@ export function postFields({ status, date, date_utc, slug, description }: Post) 
   };
 }
 
-const facts = imageFacts();
+const facts = imageDetails();
 
 /** Members of an image may be invalid or absent. */
 const WireImage = z.object({

@@ -2,7 +2,7 @@
 
 /** Texts that PHP accepts and this service refuses, by reason. */
 export const REFUSED: Readonly<Record<string, readonly string[]>> = {
-  'PHP carries a nonexistent day over into the next month or year, and likewise a time': [
+  'PHP continues a nonexistent day in the next month or year, and likewise a time': [
     '2027-02-30',
     '2027-02-29',
     '31.4.2027',

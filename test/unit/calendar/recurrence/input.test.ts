@@ -181,7 +181,7 @@ describe('a recurrence', () => {
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'recurrence: gives no dates within 10 years'],
     ['RRULE:FREQ=WEEKLY\nRDATE;VALUE=PERIOD:20270310T200000/PT1H', 'recurrence: expected RDATE with dates'],
     ['RRULE:FREQ=WEEKLY\nEXDATE;TZID=Mars:20270310T200000', 'recurrence: EXDATE has the time zone Mars'],
-    ['RRULE:FREQ=WEEKLY\nEXDATE:tomorrow', 'recurrence: EXDATE has tomorrow, which is no date'],
+    ['RRULE:FREQ=WEEKLY\nEXDATE:tomorrow', 'recurrence: EXDATE has tomorrow, which is not a date'],
     ['DTSTART:20270310T200000\nRRULE:FREQ=DAILY', 'recurrence: expected no DTSTART other than start_date'],
     [`RDATE:${Array(501).fill('20270310').join()}`, 'recurrence: expected at most 500 dates'],
     // Rules that take long to expand.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expandRecurrence } from '../../../../lib/calendar/recurrence/expand.ts';
 import { recurrenceText } from '../../../../lib/calendar/recurrence/input.ts';
-import { atTimeOf, endedBefore, startingAt } from '../../../../lib/calendar/recurrence/split.ts';
+import { endedBefore, startingAt, withTimeOfDay } from '../../../../lib/calendar/recurrence/split.ts';
 import { useSettings } from '../../http/settings.ts';
 import { allRules, dayAfter, dayLists, rules } from './recurrences.ts';
 
@@ -72,7 +72,7 @@ it('dates that move to another time of day stay on their days', () => {
       const ended = endedBefore(text, datesOf(text, start_date).at(-1) ?? '', { start_date });
       for (const time of ['07:15:00', '23:30:00']) {
         const after = `${start_date.slice(0, 10)} ${time}`;
-        const moved = datesOf(atTimeOf(ended, start_date, after), after);
+        const moved = datesOf(withTimeOfDay(ended, start_date, after), after);
         expect(moved).toEqual(datesOf(ended, start_date).map((date) => `${date.slice(0, 10)} ${time}`));
       }
     }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../../scripts/cli/lib/command.ts';
-import { NASTY_REPEATS, superlinear } from '../../../nasty-text.ts';
+import { NASTY_REPEATS, superlinearTexts } from '../../../nasty-text.ts';
 import { event, file, readIcal } from './read-ical.ts';
 
 const START = 'DTSTART:20270705T200000Z';
@@ -202,11 +202,11 @@ const FILES_OF_LONG_RULES = [
 
 describe('the time of reading a file', () => {
   it.each(FILES)('grows no faster than the file: $name', async (text) => {
-    expect(await superlinear(tryRead, { texts: [text] })).toEqual([]);
+    expect(await superlinearTexts(tryRead, { texts: [text] })).toEqual([]);
   });
 
   it.each(FILES_OF_LONG_RULES)('grows no faster than the number of rules: $name', async (text) => {
-    expect(await superlinear(tryRead, { n: 250, texts: [text] })).toEqual([]);
+    expect(await superlinearTexts(tryRead, { n: 250, texts: [text] })).toEqual([]);
   });
 
   it('grows no faster than a nasty text in any of its values', async () => {
@@ -230,6 +230,6 @@ describe('the time of reading a file', () => {
       );
       return tryRead(file(...event(START, ...heads.map((head) => `${head}${line}`)), ...events.flat()));
     };
-    expect(await superlinear(within, { n: 4000, texts: NASTY_REPEATS })).toEqual([]);
+    expect(await superlinearTexts(within, { n: 4000, texts: NASTY_REPEATS })).toEqual([]);
   });
 });

@@ -9,13 +9,20 @@ import { occurrenceAt, partsOf } from '../../calendar/ical/stored-series.ts';
 import { useSettings } from '../../http/settings.ts';
 import { readIcal } from './read-ical.ts';
 import { partsOfRecord } from './series-records.ts';
-import { comparable, DIFFERENT, NO_LINKED_RECORDS, recorded, SITE, writtenSeries } from './written-series.ts';
+import {
+  comparable,
+  DEVIATIONS,
+  NO_LINKED_RECORDS,
+  recorded,
+  SITE,
+  writtenSeries,
+} from './written-series.ts';
 
 beforeAll(() => useSettings({ STAGE: 'local' }));
 
 describe('a series that is imported and written', () => {
   for (const row of recorded) {
-    const reason = DIFFERENT[row.name];
+    const reason = DEVIATIONS[row.name];
     it(`has the occurrences of the file: ${row.name}${reason ? `, except that ${reason}` : ''}`, async () => {
       const { text, expected } = await writtenSeries(row);
       const [shown, wanted] = [occurrencesIn(text), expected].map((all) => comparable(all, row.last));

@@ -21,7 +21,7 @@ export const recorded = readFileSync('test/data/calendar/occurrences.ndjson', 'u
   .map((line) => Row.parse(JSON.parse(line)));
 
 /** Calendars for which the import shows other occurrences, and why. */
-export const DIFFERENT: Readonly<Record<string, string>> = {
+export const DEVIATIONS: Readonly<Record<string, string>> = {
   issue_107_omitting_last_event:
     'its time zone does not exist, and the definition in the file has another name',
   issue_117_until_before_dtstart: 'the start of an event is an occurrence, even after the end of the rule',
@@ -55,12 +55,12 @@ export async function writtenSeries({
   );
   return {
     text: calendarText(entries),
-    expected: occurrences.filter(([, , title]) => titles.has(title)).map(shownIn),
+    expected: occurrences.filter(([, , title]) => titles.has(title)).map(shownFrom),
   };
 }
 
 /** An occurrence that recurring-ical-events found. */
-export const shownIn = ([start, end, title]: readonly [string, string, string]): Shown => ({
+export const shownFrom = ([start, end, title]: readonly [string, string, string]): Shown => ({
   start: start.replace('Z', ''),
   end: end.replace('Z', ''),
   title,

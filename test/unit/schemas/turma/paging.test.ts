@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { counted, paging } from '../../../../schemas/turma/paging.ts';
+import { paging, totalCountHeaders } from '../../../../schemas/turma/paging.ts';
 
 const page = z.object(paging(z.object({ idTurma: z.int(), nomeComponente: z.string(), ano: z.int() })));
 
@@ -66,6 +66,6 @@ describe('the header paginado', () => {
     ['sim', undefined],
     [undefined, undefined],
   ])('%s asks for the total: %s', (paginado, wanted) => {
-    expect(counted.headers.parse({ paginado, accept: '*/*' })).toEqual({ paginado: wanted });
+    expect(totalCountHeaders.headers.parse({ paginado, accept: '*/*' })).toEqual({ paginado: wanted });
   });
 });

@@ -23,8 +23,8 @@ describe('pairs of records', () => {
           }
           const common = there.filter((n) => here.includes(n)).length;
           expect(found).toBe(common);
-          expect(pairs.left('from')).toHaveLength(there.length - common);
-          expect(pairs.left('to')).toHaveLength(here.length - common);
+          expect(pairs.unmatched('from')).toHaveLength(there.length - common);
+          expect(pairs.unmatched('to')).toHaveLength(here.length - common);
         },
       ),
     );
@@ -35,7 +35,7 @@ describe('pairs of records', () => {
     const [there, here] = [record('a'), record('b', 'a')];
     expect(pairs.take('to', here)).toBeUndefined();
     expect(pairs.take('from', there)).toEqual({ from: there, to: here });
-    expect([...pairs.left('from'), ...pairs.left('to')]).toEqual([]);
+    expect([...pairs.unmatched('from'), ...pairs.unmatched('to')]).toEqual([]);
   });
 
   it('need lists that have something in common', () => {

@@ -37,7 +37,7 @@ const comparison = (changes: Record<string, Described> = {}, deployed = stack) =
   compare(template, {
     stack: deployed,
     described: new Map([...described, ...Object.entries(changes)]),
-    touched: new Map(),
+    lastModified: new Map(),
   });
 
 const ROUTES = 'It does not create AWS::ApiGatewayV2::Route (2 in the template).';

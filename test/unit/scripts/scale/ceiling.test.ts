@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ceilingOf } from '../../../../scripts/bench/scale/ceiling.ts';
-import { used } from '../../../../scripts/bench/scale/show.ts';
+import { formatShare } from '../../../../scripts/bench/scale/show.ts';
 
 const NOTHING = { read: 0, write: 0 };
 
@@ -33,6 +33,6 @@ describe('the share of a ceiling that a rate uses', () => {
     [10_000, 3, '**3,334 ×**'],
     [10_000, Number.POSITIVE_INFINITY, '0 %'],
   ])('%d per second of %d is %s', (rate, ceiling, expected) => {
-    expect(used(rate, ceiling)).toBe(expected);
+    expect(formatShare(rate, ceiling)).toBe(expected);
   });
 });

@@ -5,7 +5,7 @@ import { resources as calendarResources } from '../../../../schemas/calendar/ind
 import { allOperations } from '../../../../schemas/operation.ts';
 import { resources as turmaResources } from '../../../../schemas/turma/index.ts';
 import { ceilingOf } from '../../../../scripts/bench/scale/ceiling.ts';
-import { grouped, used } from '../../../../scripts/bench/scale/show.ts';
+import { formatNumber, formatShare } from '../../../../scripts/bench/scale/show.ts';
 
 const ROW =
   /^\| `(?<request>[^`]+)` \| \d+ \| (?<read>[\d.]+) \| (?<written>[\d.]+) \| (?:none|`[^`]+`: (?<busyRead>[\d.]+) \+ (?<busyWritten>[\d.]+)) \| (?<ceiling>[\d,]+|none) \| (?<one>.+?) \| (?<hundred>.+?) \| (?<tenThousand>.+?) \|$/gm;
@@ -24,10 +24,10 @@ describe('the page on scale', () => {
         busiest: { read: Number(busyRead), write: Number(busyWritten) },
       });
       expect(shown, request).toEqual({
-        ceiling: grouped(ceiling),
-        one: used(1, ceiling),
-        hundred: used(100, ceiling),
-        tenThousand: used(10_000, ceiling),
+        ceiling: formatNumber(ceiling),
+        one: formatShare(1, ceiling),
+        hundred: formatShare(100, ceiling),
+        tenThousand: formatShare(10_000, ceiling),
       });
     }
   });

@@ -4,7 +4,7 @@ const FIELDS = ['input', 'select', 'textarea'].map((name) => `${name}:not([aria-
  * Makes Swagger UI usable by keyboard and screen reader where it is not (its issues 6512 and 8092): labels form fields
  * and response tables, and makes scrolling code focusable.
  */
-export function amend(viewer: HTMLElement): void {
+export function improveAccessibility(viewer: HTMLElement): void {
   new MutationObserver(() => {
     for (const field of viewer.querySelectorAll(FIELDS)) field.ariaLabel = fieldName(field);
     for (const table of viewer.querySelectorAll('.responses-table[role=region]:not([aria-label])'))

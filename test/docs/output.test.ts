@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesOutput } from './answers.ts';
+import { matchesOutput } from './output.ts';
 
 describe('matchesOutput', () => {
   it.each([

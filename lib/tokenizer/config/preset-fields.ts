@@ -20,7 +20,7 @@ export function withPreset<Table extends TokenizerTable & { readonly when?: When
 }
 
 /** Checks that the fields come from either a list or a preset. */
-export function checkNames(
+export function checkFieldSource(
   table: string,
   { preset, field_names }: { preset?: unknown; field_names?: unknown },
 ): Problem[] {

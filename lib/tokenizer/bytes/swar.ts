@@ -38,4 +38,4 @@ export const closesOrNeedsEscape = (four: number, closers: number): number =>
   HIGH_BITS;
 
 /** The index of the first marked byte. */
-export const firstOf = (marks: number): number => (31 - Math.clz32(marks & (~marks + 1))) >> 3;
+export const firstMarked = (marks: number): number => (31 - Math.clz32(marks & (~marks + 1))) >> 3;

@@ -39,7 +39,7 @@ export const METRICS = {
     // A missing value means that there was no run, which raises an alarm too.
     always: ['MaintenanceFailed'],
   },
-  /** Changes of records that are sent to the event bus. */
+  /** Changes to records that are sent to the event bus. */
   changes: {
     dimensions: [[]],
     units: { ChangesSent: 'Count', ChangesSetAside: 'Count', ChangesLeft: 'Count' },

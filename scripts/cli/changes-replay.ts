@@ -16,7 +16,7 @@ import { messagesOf, regionOf } from './replay/queue.ts';
 const HELP = `Usage: npm run --silent changes:replay -- --queue URL [OPTIONS]
        npm run --silent changes:replay -- --local [OPTIONS]
 
-Sends changes of records that could not be put on the event bus, and removes their messages from the queue. Run it when
+Sends changes to records that could not be put on the event bus, and removes their messages from the queue. Run it when
 the cause is fixed. The events have the same ids and versions as before, but come after later changes of their records.
 
   --queue URL  the queue of a deployed stack: its output "ChangeFailures"; uses your AWS credentials
@@ -44,7 +44,7 @@ export default command({ help: HELP, options: replayOptions }, async ({ values, 
     print: console.log,
   });
   for (const client of [events, streams, lambda]) client.destroy();
-  console.log(`The changes of ${done} messages ${dryRun ? 'can be sent' : 'are sent'}`);
+  console.log(`The changes of ${done} messages ${dryRun ? 'can be sent' : 'were sent'}`);
   if (left > 0) throw new UserError(`${left} messages remain: see above.`);
 });
 

@@ -79,7 +79,6 @@ function listsFor({ status, has_events, only_with_upcoming }: Query, actor: Acto
   const shared = statuses.filter((status) => status === 'publish' || actor.role === 'editor');
   const used = only_with_upcoming === true ? [true] : has_events === undefined ? [true, false] : [has_events];
   return {
-    statuses,
     /** The statuses of which the caller sees only their own records. */
     ownOnly: statuses.filter((one) => !shared.includes(one)),
     shared: shared.flatMap((one) => used.map((isUsed) => ({ status: one, used: isUsed }))),

@@ -37,13 +37,17 @@ async function markedForRemoval(head: StoredSeries): Promise<StoredSeries> {
 }
 
 /** Which occurrence was the next one does not matter: no key contains it. */
-const eventsOf = ({ id, dates }: StoredSeries, template: StoredTemplate, is_next: boolean) =>
+const eventsOf = ({ id, dates }: StoredSeries, template: StoredTemplate) =>
   dates.map((date) =>
-    occurrenceEvent(template, date, { series: id, is_next, slugs: { slug: '', wanted_slug: undefined } }),
+    occurrenceEvent(template, date, {
+      series: id,
+      is_next: false,
+      slugs: { slug: '', wanted_slug: undefined },
+    }),
   );
 
 function* eventKeys(head: StoredSeries, template: StoredTemplate): Generator<ItemKey> {
-  for (const event of eventsOf(head, template, false)) yield* keysOf(event);
+  for (const event of eventsOf(head, template)) yield* keysOf(event);
 }
 
 function* keysOf(event: StoredEvent): Generator<ItemKey> {
@@ -53,5 +57,5 @@ function* keysOf(event: StoredEvent): Generator<ItemKey> {
 }
 
 function* countKeys(head: StoredSeries, template: StoredTemplate): Generator<ItemKey> {
-  for (const sum of ownCounts(head.id, eventsOf(head, template, false))) yield counts.key(sum);
+  for (const sum of ownCounts(head.id, eventsOf(head, template))) yield counts.key(sum);
 }

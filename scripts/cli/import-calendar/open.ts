@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { Temporal } from 'temporal-polyfill';
 import { UserError } from '../lib/command.ts';
 import { sourceAuthorization } from './authorization.ts';
+import { YEARS_AHEAD } from './ical/series.ts';
 import { openIcal } from './ical/source.ts';
 import { PoliteClient } from './rest/client.ts';
 import { discover } from './rest/discovery.ts';
@@ -17,9 +18,6 @@ export interface OpenOptions {
   readonly siteZone: string;
   readonly interrupted: AbortSignal;
 }
-
-/** How far into the future recurring events of iCalendar files are expanded. */
-const REPEATED_YEARS = 2;
 
 /** Reading an iCalendar file takes about twenty times its size in memory. A feed at a URL has the same limit. */
 const MAX_ICAL_MEGABYTES = 64;
@@ -46,6 +44,6 @@ async function openUrl(url: URL, options: OpenOptions): Promise<Source> {
 }
 
 function icalOptions({ occurrences: max, siteZone }: OpenOptions) {
-  const lastDay = Temporal.Now.plainDateISO('UTC').add({ years: REPEATED_YEARS }).toString();
+  const lastDay = Temporal.Now.plainDateISO('UTC').add({ years: YEARS_AHEAD }).toString();
   return { max, siteZone, lastDay };
 }

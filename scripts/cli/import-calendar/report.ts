@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<Outcome, string>> = {
   updated: 'updated',
   unchanged: 'unchanged',
   older: 'older than --since',
-  there: 'there already',
+  there: 'already there',
   kept: 'kept as they were changed or removed here',
   cancelled: 'cancelled, not imported',
   'left out': 'left out',
@@ -105,7 +105,7 @@ export class CalendarReport {
         return counts === undefined ? [] : [`${collection}: ${countsText(counts)}`];
       }),
       ...this.#lines(),
-      ...(notes.length === 0 ? [] : ['Not imported unchanged:']),
+      ...(notes.length === 0 ? [] : ['Imported with changes:']),
       ...notes.map(([note, records]) => `  ${note} (${records.toLocaleString('en')})`),
     ];
   }

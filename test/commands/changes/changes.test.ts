@@ -248,7 +248,7 @@ describe('what could not be sent', () => {
     const ids = (await stack.failures()).map((message) => JSON.parse(message).detail.id);
 
     const { code, stdout } = await replay();
-    expect(stdout).toContain('The changes of 2 messages are sent');
+    expect(stdout).toContain('The changes of 2 messages were sent');
     expect(code).toBe(0);
     expect(await stack.failures()).toEqual([]);
     const [one, other] = refused;

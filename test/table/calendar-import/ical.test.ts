@@ -100,7 +100,7 @@ describe('the import of an iCalendar file', () => {
     const first = await importFrom(`http://127.0.0.1:${port}/feed`);
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toBe(
-      'categories: 2 there already\nvenues: 1 there already\norganizers: 1 there already\nseries: 1 updated\nevents: 1 updated, 1 cancelled, not imported\n',
+      'categories: 2 already there\nvenues: 1 already there\norganizers: 1 already there\nseries: 1 updated\nevents: 1 updated, 1 cancelled, not imported\n',
     );
     server.close();
     expect(await eventBySlug('tasting')).toMatchObject({ start_date: '2027-03-05 21:00:00' });

@@ -86,7 +86,7 @@ it('copies the calendar of one deployment to another, with the same result the s
   const { code, stdout, stderr } = await importInOwnProcess(source, ['--author', 'same']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(`events: ${before.total} created\n`);
-  const [, notes = ''] = stdout.split('Not imported unchanged:\n');
+  const [, notes = ''] = stdout.split('Imported with changes:\n');
   expect(notes.split('\n').filter((line) => line.startsWith(' '))).toEqual([
     expect.stringMatching(/^ {2}events: it belongs to a series there; here it is a single event \(\d+\)$/),
   ]);

@@ -37,8 +37,8 @@ interface Change extends Exception {
 /** Maximum number of dates to look at; more are an error or an attack. */
 const MAX_DATES = 20_000;
 
-/** Years from today to the last day. */
-const YEARS_AHEAD = 2;
+/** How far into the future recurring events are expanded, in years. */
+export const YEARS_AHEAD = 2;
 /** Years from the first date to the last day in the series of an endless event that began long ago. */
 const YEARS_KEPT = 3;
 

@@ -15,7 +15,7 @@ const MAX_GROWTH = 8;
 const FLOOR_MS = 8;
 /** Growth counts before the full length is reached if the work takes at least this long. */
 const CLEAR_MS = 20;
-const MAX_RUNS = 8;
+const MAX_RUNS = 24;
 /** Noise is short: the growth is certain if all runs for the longer text together take longer than this. */
 const ENOUGH_MS = 1000;
 /** The measure starts with about this many characters, for which even quadratic work is fast. */

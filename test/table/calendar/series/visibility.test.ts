@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Writer } from '../../../../lib/calendar/authors/rights.ts';
 import { FlakyDynamoDb, failure } from '../../flaky-dynamodb.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../../own-table.ts';
+import { retryWhileUnavailable } from '../../until-served.ts';
 import { type Call, callingAsEditor } from '../calling.ts';
 
 // Runs before the imports that create the logger.
@@ -35,9 +36,11 @@ afterAll(() => server.stop());
 const COMMON = { categories: ['Music'], venue: [], tags: ['weekly'] };
 
 async function json(method: string, target: string, body?: unknown) {
-  const answer = await call(method, target, body);
+  const answer = method === 'GET' ? await read(target) : await call(method, target, body);
   return { status: answer.status, body: JSON.parse(answer.body) };
 }
+
+const read = (target: string) => retryWhileUnavailable(() => call('GET', target));
 
 const List = z.looseObject({ total: z.int(), events: z.array(z.looseObject({ id: z.int() })) });
 const Terms = z.object({ categories: z.array(z.looseObject({ count: z.int() })) });
@@ -69,7 +72,7 @@ async function found(ids: readonly number[], slugs: readonly string[]): Promise<
     ...ids.map((id) => `/events/${id}.ics`),
     ...slugs.map((slug) => `/events/by-slug/${slug}`),
   ];
-  const answers = await Promise.all(targets.map((target) => call('GET', target)));
+  const answers = await Promise.all(targets.map(read));
   return answers.map(({ status }) => status === 200);
 }
 

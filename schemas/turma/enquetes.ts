@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 import { paging, totalCountHeaders } from './paging.ts';
 import { responseEntity } from './response-entity.ts';
-import { writeResponses } from './saved.ts';
+import { writeResponses } from './write-responses.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Polls';

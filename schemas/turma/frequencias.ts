@@ -4,7 +4,7 @@ import { operation } from '../operation.ts';
 import { int64, text as textParameter } from '../params.ts';
 import { id, instant, int32Number, MAX_CODE } from './fields.ts';
 import { paging, totalCountHeaders } from './paging.ts';
-import { writeResponses } from './saved.ts';
+import { writeResponses } from './write-responses.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Attendance of one student on one day';

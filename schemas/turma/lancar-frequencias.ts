@@ -4,7 +4,7 @@ import { operation } from '../operation.ts';
 import { id, instant, int32Number } from './fields.ts';
 import { faltas } from './frequencias.ts';
 import { responseEntity } from './response-entity.ts';
-import { writeResponses } from './saved.ts';
+import { writeResponses } from './write-responses.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Attendance of many students on one day';

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts';
 import { int64, text as textParameter } from '../params.ts';
 import { filledText, id, instant, MAX_CONTENT, MAX_NAME, MAX_TITLE, msParameter, text } from './fields.ts';
 import { paging, totalCountHeaders } from './paging.ts';
-import { writeResponses } from './saved.ts';
+import { writeResponses } from './write-responses.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Class news';

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts';
 import { commaSeparated, flag, int32, int64, text as textParameter } from '../params.ts';
 import { booleanField, id, int32Number, MAX_CODE, MAX_NAME, text } from './fields.ts';
 import { paging, totalCountHeaders } from './paging.ts';
-import { writeResponses } from './saved.ts';
+import { writeResponses } from './write-responses.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Classes and their teachers';

@@ -6,8 +6,8 @@ import { series } from '../keys.ts';
 import { findSeries } from '../series/heads.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { completeChange } from './completion.ts';
+import { canMergeOwnCounts, mergeOwnCounts } from './own-counts.ts';
 import { removeSeries } from './removal.ts';
-import { canMergeOwnCounts, mergeOwnCounts } from './tidy.ts';
 
 /** Completes or removes series that requests left unfinished. */
 export function completeSeries(hasTime: HasTime): Promise<Progress> {
@@ -25,7 +25,7 @@ export function completeSeries(hasTime: HasTime): Promise<Progress> {
  */
 async function* unfinished(): AsyncGenerator<StoredSeries> {
   for await (const found of query(series.indexRange('gsi6', {}))) {
-    if (mustRemove(found) || mustTidy(found) || found.change !== undefined) yield found;
+    if (mustRemove(found) || mustMergeOwnCounts(found) || found.change !== undefined) yield found;
   }
 }
 
@@ -34,14 +34,14 @@ async function complete(id: number, hasTime: HasTime): Promise<void> {
   const head = await findSeries(id);
   if (head === undefined) return;
   if (mustRemove(head)) return removeSeries(head);
-  if (mustTidy(head)) await mergeOwnCounts(head);
+  if (mustMergeOwnCounts(head)) await mergeOwnCounts(head);
   if (head.change !== undefined) await completeChange(id, hasTime);
 }
 
 const mustRemove = (head: StoredSeries) =>
   head.state === 'removing' || (head.state === 'creating' && isInterrupted(head));
 
-const mustTidy = (head: StoredSeries) =>
+const mustMergeOwnCounts = (head: StoredSeries) =>
   head.state === undefined && head.revealed !== undefined && canMergeOwnCounts(head);
 
 /** Longer than any function takes to create a series, in minutes. */

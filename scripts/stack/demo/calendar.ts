@@ -13,8 +13,8 @@ import { type LinkedPostKind, ORGANIZER, VENUE } from '../../../lib/calendar/lin
 import { createLinkedPost, type LinkedPostInput } from '../../../lib/calendar/linked-posts/writes.ts';
 import { seriesCreation } from '../../../lib/calendar/occurrences/creation.ts';
 import { markNext } from '../../../lib/calendar/occurrences/next.ts';
+import { mergeOwnCounts } from '../../../lib/calendar/occurrences/own-counts.ts';
 import { newPlan } from '../../../lib/calendar/occurrences/plan.ts';
-import { mergeOwnCounts } from '../../../lib/calendar/occurrences/tidy.ts';
 import { findSeries } from '../../../lib/calendar/series/heads.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import { createTerm, findOrCreateTerms } from '../../../lib/calendar/terms/creation.ts';

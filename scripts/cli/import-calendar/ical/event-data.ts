@@ -143,13 +143,13 @@ function endOfPeriod(
   times: EventTimes,
   context: TimesContext,
 ): Temporal.PlainDateTime {
-  const span = parseDuration(text);
-  if (span !== undefined) return start.add(span);
+  const duration = parseDuration(text);
+  if (duration !== undefined) return start.add(duration);
   const { value, zone } = dateOf({ ...property, value: text }, context);
   return startOf(times, value, zone);
 }
 
-/** @throws Unusable, because without an exclusion the import would add a wrong occurrence */
+/** @throws UnusableError, because without an exclusion the import would add a wrong occurrence */
 function exclusions(component: Component, times: EventTimes, context: TimesContext): Set<string> {
   const excluded = new Set<string>();
   for (const property of propertiesOf(component, 'exdate')) {

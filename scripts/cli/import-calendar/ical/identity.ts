@@ -21,7 +21,7 @@ const TIMES = [
 /**
  * Returns the UID of an event, or one that is derived from its content, without the description: the next import finds the
  * event again, and updates a changed description.
- * @throws Unusable
+ * @throws UnusableError
  */
 export function uidOf(component: Component): string {
   const uid = textIn(component, 'uid');

@@ -97,15 +97,15 @@ function lengthOf(component: Component, start: Start, context: TimesContext): Le
   const none = { days: start.isDay ? 1 : 0, clockSeconds: 0, seconds: 0 };
   const end = propertyOf(component, 'dtend');
   if (end !== undefined) return lengthUntil(end, start, context) ?? none;
-  const duration = propertyOf(component, 'duration');
-  if (duration === undefined) return none;
-  const span = parseDuration(duration.value);
-  if (span === undefined) {
-    context.log.ignore(duration.line, 'DURATION is not a duration');
+  const property = propertyOf(component, 'duration');
+  if (property === undefined) return none;
+  const duration = parseDuration(property.value);
+  if (duration === undefined) {
+    context.log.ignore(property.line, 'DURATION is not a duration');
     return none;
   }
-  if (!start.isDay) return { ...span, clockSeconds: 0 };
-  return { ...none, days: span.days + Math.ceil(span.seconds / DAY_SECONDS) };
+  if (!start.isDay) return { ...duration, clockSeconds: 0 };
+  return { ...none, days: duration.days + Math.ceil(duration.seconds / DAY_SECONDS) };
 }
 
 /** Returns the length until an end; undefined for an end that cannot be read, which is reported. */

@@ -21,7 +21,7 @@ export const canMergeOwnCounts = ({ revealed = 0 }: StoredSeries) => nowMs() - r
  * moves what is left.
  */
 export async function mergeOwnCounts(head: StoredSeries): Promise<void> {
-  const { counted, revealed: _revealed, ...tidy } = head;
+  const { counted, revealed: _revealed, ...merged } = head;
   const { status, lists } = counted ?? { status: head.status, lists: [] };
   for (const list of lists) {
     const all = await readAll(counts.range({ ...list, status }));
@@ -30,7 +30,7 @@ export async function mergeOwnCounts(head: StoredSeries): Promise<void> {
       await commit(...own.slice(done, done + MAX_MOVED).flatMap((sum) => moved(sum, head.id)));
     }
   }
-  await commit(...seriesWrites(head, tidy));
+  await commit(...seriesWrites(head, merged));
 }
 
 function moved(own: StoredCounts, series: number) {

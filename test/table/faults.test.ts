@@ -209,11 +209,11 @@ describe('a list', () => {
       })),
       { requests: [{ api: 'calendar', target: '/events' }] },
     );
-    // Several retries: on a busy machine, no more of them fit into the time of the request.
-    expect(server.calls.filter((name) => name === 'BatchGetItem').length).toBeGreaterThan(2);
-    // On a busy machine the deadline can also come during a call.
-    for (const reply of answers) expectReported(reply, reply.status === 503 ? 503 : 429);
-    expect(JSON.stringify(lines)).toMatch(/unread|The time for the request was over/);
+    expect(server.calls.filter((name) => name === 'BatchGetItem').length).toBeGreaterThan(5);
+    // On a busy machine, the deadline can come during a call instead of between two.
+    const isCut = answers.some(({ status }) => status === 503);
+    for (const reply of answers) expectReported(reply, isCut ? 503 : 429);
+    expect(JSON.stringify(lines)).toContain(isCut ? 'The time for the request was over' : 'unread');
   });
 
   it('whose calls are all slow has one deadline for them', async () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
-/** Source files by path, with the files and packages that each imports, for values or types. */
+/** Source files by path, with the files and packages that each imports, for values or types, statically or not. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 const SERVICE = ['functions/**/*.ts', 'lib/**/*.ts', 'schemas/**/*.ts'];
@@ -29,7 +29,7 @@ export async function importGraph(files: readonly string[] = SERVICE): Promise<I
     Object.entries(inputs).map(([file, { imports }]) => [
       file,
       // esbuild lists a dynamic import with a variable path as a pattern with `*`.
-      imports.filter(({ kind, path }) => kind === 'import-statement' && !path.includes('*')).map(packageOf),
+      imports.filter(({ path }) => !path.includes('*')).map(packageOf),
     ]),
   );
 }

@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ImportGraph, importGraph } from './import-graph.ts';
 
-const SHARED_SCHEMAS = [
-  'schemas/operation.ts',
-  'schemas/params.ts',
-  'schemas/page-sizes.ts',
-  'schemas/idempotency.ts',
-];
+const SHARED_SCHEMAS = ['schemas/operation.ts', 'schemas/page-sizes.ts', 'schemas/idempotency.ts'];
 
 /** What the files of each directory may import. The first entry that matches a file applies. */
 const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = [
@@ -15,7 +10,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ['schemas/page-sizes.ts', 'zod'],
   ['schemas/idempotency.ts', 'zod'],
   ['schemas/tokenizer.ts', 'zod'],
-  ['schemas/turma/', 'schemas/turma/', ...SHARED_SCHEMAS, 'zod'],
+  ['schemas/turma/', 'schemas/turma/', 'schemas/params.ts', ...SHARED_SCHEMAS, 'zod'],
   ['schemas/calendar/', 'schemas/calendar/', ...SHARED_SCHEMAS, 'zod'],
 
   ['schemas/changes/kinds.ts'],
@@ -30,14 +25,13 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
     ...['lib/metrics/', 'lib/log.ts', 'zod'],
     ...['@aws-lambda-powertools/logger', '@aws-lambda-powertools/metrics'],
   ],
-  ['lib/text/', 'lib/text/', 'sanitize-html'],
+  ['lib/text/', 'sanitize-html'],
   [
     'lib/table/',
     'lib/table/',
     'lib/text/',
     'lib/config.ts',
     'lib/metrics/left-out.ts',
-    'zod',
     '@aws-sdk/client-dynamodb',
     '@aws-sdk/lib-dynamodb',
     'node:',
@@ -74,24 +68,17 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
     ...['schemas/turma/', 'schemas/operation.ts', 'aws-lambda', 'temporal-polyfill', 'zod', 'node:'],
   ],
   [
+    'lib/calendar/http/',
+    ...['lib/calendar/', 'lib/openapi/', 'lib/idempotency/', 'lib/http/', 'lib/table/'],
+    ...['lib/config.ts', 'lib/memoize.ts', 'schemas/calendar/', 'schemas/operation.ts'],
+    ...['@middy/core', 'aws-lambda', 'zod'],
+  ],
+  [
     'lib/calendar/',
-    ...['lib/calendar/', 'lib/openapi/', 'lib/idempotency/', 'lib/http/', 'lib/table/', 'lib/text/'],
-    ...[
-      'lib/config.ts',
-      'lib/clock.ts',
-      'schemas/calendar/',
-      'schemas/operation.ts',
-      'aws-lambda',
-      'lib/for-each-while.ts',
-      'lib/memoize.ts',
-      'ical.js',
-      '@middy/core',
-      'lib/metrics/',
-      'entities',
-      'temporal-polyfill',
-      'zod',
-      'node:',
-    ],
+    ...['lib/calendar/', 'lib/idempotency/', 'lib/http/', 'lib/table/', 'lib/text/'],
+    ...['lib/config.ts', 'lib/clock.ts', 'lib/for-each-while.ts', 'lib/memoize.ts', 'lib/metrics/'],
+    ...['schemas/calendar/', 'schemas/operation.ts'],
+    ...['aws-lambda', 'entities', 'ical.js', 'temporal-polyfill', 'zod', 'node:'],
   ],
   [
     'lib/changes/',
@@ -107,15 +94,23 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
     ...['@aws-sdk/client-kinesis', '@smithy/node-http-handler'],
     ...['aws-kinesis-agg', 'aws-lambda'],
   ],
-  ['lib/page/', 'lib/page/', 'lib/config.ts', 'lib/http/security-headers.ts', 'node:'],
-  ['lib/local/', 'lib/local/', 'jose', 'zod', 'node:'],
+  ['lib/page/', 'lib/config.ts', 'lib/http/security-headers.ts', 'node:'],
+  ['lib/local/', 'jose', 'zod', 'node:'],
 
+  ['functions/turma/fallback.ts', 'functions/turma/', 'lib/turma/', 'lib/http/', 'schemas/turma/'],
   ['functions/turma/', 'lib/turma/', 'lib/openapi/', 'lib/http/', 'lib/table/', 'schemas/turma/'],
+  [
+    'functions/calendar/fallback.ts',
+    'functions/calendar/',
+    'lib/calendar/',
+    'lib/http/',
+    'schemas/calendar/',
+  ],
   [
     'functions/calendar/',
     ...['lib/calendar/', 'lib/openapi/', 'lib/http/', 'lib/table/', 'schemas/calendar/', 'aws-lambda'],
   ],
-  ['functions/logs/', 'lib/stream/', 'lib/log.ts', 'aws-lambda'],
+  ['functions/logs/', 'lib/stream/', 'aws-lambda'],
   ['functions/changes/', 'lib/changes/', 'aws-lambda'],
   ['functions/docs/', 'lib/page/', 'lib/http/etag.ts', 'aws-lambda'],
   ['functions/local/', 'lib/local/', 'aws-lambda', 'jose'],
@@ -124,12 +119,25 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
 /** A rule that ends in `/` or `:` covers everything with that prefix; any other rule covers exactly one name. */
 const covers = (rule: string, name: string) => (/[/:]$/.test(rule) ? name.startsWith(rule) : name === rule);
 
+const ruleOf = (file: string) => MAY_IMPORT.find(([files]) => covers(files, file));
+
 function refusedImports(graph: ImportGraph): string[] {
   return [...graph].flatMap(([file, imports]) => {
-    const [, ...allowed] = MAY_IMPORT.find(([files]) => covers(files, file)) ?? [''];
+    const [, ...allowed] = ruleOf(file) ?? [''];
     return imports
       .filter((name) => !allowed.some((rule) => covers(rule, name)))
       .map((name) => `${file} imports ${name}`);
+  });
+}
+
+/** Returns the entries of `MAY_IMPORT` that no import needs. */
+function unusedPermissions(graph: ImportGraph): string[] {
+  return MAY_IMPORT.flatMap((rule) => {
+    const [files, ...allowed] = rule;
+    const imports = [...graph].flatMap(([file, names]) => (ruleOf(file) === rule ? names : []));
+    return allowed
+      .filter((permission) => !imports.some((name) => covers(permission, name)))
+      .map((permission) => `${files} ${permission}`);
   });
 }
 
@@ -173,6 +181,18 @@ describe('the imports of the service', () => {
 
   it('point one way: functions, lib, schemas, zod', () => {
     expect(refusedImports(graph)).toEqual([]);
+  });
+
+  it('are all of those that are allowed', () => {
+    expect(unusedPermissions(graph)).toEqual([]);
+  });
+
+  it('include the maintenance of the calendar only in its own function', () => {
+    const isMaintenance = (file: string) => file.startsWith('lib/calendar/maintenance/');
+    const importers = [...graph].filter(
+      ([file, imports]) => !isMaintenance(file) && imports.some(isMaintenance),
+    );
+    expect(importers.map(([file]) => file)).toEqual(['functions/calendar/maintenance.ts']);
   });
 
   it('have no cycles', () => {

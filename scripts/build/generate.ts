@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { globSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { changesSchema } from '../../schemas/changes/json-schema.ts';
 import { allOperations } from '../../schemas/operation.ts';
@@ -7,15 +8,20 @@ import { command, refuseArguments } from '../cli/lib/command.ts';
 import { coreModule } from './generate/core.ts';
 import { functionsOf } from './generate/functions.ts';
 import { fallbackOf, indexOf, resourcesOf } from './generate/modules.ts';
+import { samples } from './samples/sample.ts';
+import { sampleToken } from './samples/token.ts';
 
 const HELP = `Usage: npm run generate
 
-Writes the files that are derived from the operations in schemas/: schemas/*/index.ts, functions/*/fallback.ts and
-functions/*.yml. Run it after adding, renaming or removing an operation. It also compiles lib/tokenizer/wasm/core/ into
+Writes the files that are derived from the operations in schemas/: schemas/*/index.ts, functions/*/fallback.ts,
+functions/*.yml, and in events/ a payload for each function, which tests, "npm run invoke" and "serverless invoke local"
+use. Run it after adding, renaming or removing an operation. It also compiles lib/tokenizer/wasm/core/ into
 lib/tokenizer/wasm/module.ts, and writes docs/changes.schema.json from schemas/changes/. It prints the names of the files
 that were out of date, and writes only these. A test fails if a file is out of date.
 
   --help  print this help`;
+
+const EVENTS = 'events';
 
 export default command({ help: HELP, options: {} }, async ({ positionals }) => {
   refuseArguments(positionals);
@@ -28,12 +34,29 @@ export default command({ help: HELP, options: {} }, async ({ positionals }) => {
     await write(`functions/${api}.yml`, functionsOf(api, await allOperations(resources)));
   }
   await write('lib/tokenizer/wasm/module.ts', await coreModule());
-  await write('docs/changes.schema.json', `${JSON.stringify(changesSchema(), null, 2)}\n`);
+  await write('docs/changes.schema.json', json(changesSchema()));
+  await writePayloads();
 });
+
+/** Writes the payloads in `events/`, and removes those of functions that no longer exist. */
+async function writePayloads(): Promise<void> {
+  const outdated = new Set(globSync('**/*.json', { cwd: EVENTS }));
+  for (const { file, payload } of await samples(await sampleToken(EVENTS))) {
+    await write(join(EVENTS, file), json(payload));
+    outdated.delete(file);
+  }
+  for (const file of outdated) {
+    await rm(join(EVENTS, file));
+    console.log(`${join(EVENTS, file)} (removed)`);
+  }
+}
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Does not touch an up-to-date file: `npm start` would rebuild the functions for it. */
 async function write(file: string, text: string): Promise<void> {
   if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return;
+  await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
   console.log(file);
 }

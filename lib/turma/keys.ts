@@ -19,6 +19,7 @@ import { keyspace } from '../table/entity.ts';
 import { sequence } from '../table/sequence.ts';
 import { isId, isInteger, isListOf, isNumber, isObject, isText, optional } from '../table/shape.ts';
 import { TIPO_DISCENTE } from './catalogs.ts';
+import type { Alocacoes } from './stored/alocacoes.ts';
 import type { Docente } from './stored/docente.ts';
 import type { DocenteTurma } from './stored/docente-turma.ts';
 import type { DiaSemAula, FrequenciaDia, FrequenciaIds } from './stored/frequencia-dia.ts';
@@ -99,6 +100,13 @@ export const docentesTurma = entity<DocenteTurma>('docente-turma').at(
     gsi3: { pk: 'CPF#{cpf}', sk: '{idTurma}' },
   },
   REFERS_TO_TURMA,
+);
+
+/** Guards the number of a class's teachers. */
+export const alocacoes = entity<Alocacoes>('alocacoes').at(
+  { pk: 'TURMA#{idTurma}', sk: 'ALOCACOES' },
+  {},
+  { ...REFERS_TO_TURMA, version: isInteger },
 );
 
 export const docenteTurmaIds = sequence('turma', 'docentes-turma');

@@ -84,7 +84,7 @@ export const CALLS: Readonly<Record<string, number>> = {
   tarefasRead: 1,
   topicosAulasList: 2,
   topicosAulasRead: 1,
-  turmasAllocate: 6,
+  turmasAllocate: 7,
   turmasDocentes: 2,
   turmasList: 2,
   turmasRead: 2,

@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { get, readAll } from '../../table/read.ts';
 import { commit } from '../../table/write.ts';
-import { check, create, update, type Write } from '../../table/writes.ts';
+import { check, create, replace, update, type Write } from '../../table/writes.ts';
 import {
   descricaoSituacao,
   SITUACAO_A_DEFINIR_DOCENTE,
@@ -14,7 +14,8 @@ import {
   TIPO_DOCENTE,
   tiposParticipantes,
 } from '../catalogs.ts';
-import { docentes, docentesTurma, docenteTurmaIds, participantes, turmas } from '../keys.ts';
+import { alocacoes, docentes, docentesTurma, docenteTurmaIds, participantes, turmas } from '../keys.ts';
+import type { Alocacoes } from '../stored/alocacoes.ts';
 import type { Docente } from '../stored/docente.ts';
 import type { DocenteTurma } from '../stored/docente-turma.ts';
 import { requireTurma } from './require.ts';
@@ -23,8 +24,8 @@ type Turma = z.output<typeof StoredTurma>;
 
 /**
  * Allocates a teacher to a class (rules 17 to 20 in docs/rules/class-api.md): adds the teacher to the participants,
- * and opens a class that was waiting for its first teacher. Concurrent calls for the same teacher conflict on the
- * participant.
+ * and opens a class that was waiting for its first teacher. Concurrent calls for the same class conflict, so that it
+ * never has a teacher twice, or too many.
  * @throws Failure 404 for an unknown class or teacher, 409 for a class that takes no teachers or has this one
  * @throws ConditionFailed if the class or its teachers have changed concurrently
  */
@@ -34,7 +35,11 @@ export async function allocate(
 ): Promise<DocenteTurma> {
   const { idTurma, chDedicadaPeriodo } = wanted;
   const turma = await requireTurma(idTurma);
-  const docente = await requireDocente(wanted);
+  // The count is read before the allocations: one that is made in between is a conflict.
+  const [docente, count] = await Promise.all([
+    requireDocente(wanted),
+    get(alocacoes, alocacoes.key({ idTurma })),
+  ]);
   requireAcceptsTeachers(turma);
   await requireRoomFor(idTurma, docente);
 
@@ -49,6 +54,7 @@ export async function allocate(
   };
   await commit(
     requireUnchanged(turma),
+    countAllocation(idTurma, count),
     create(docentesTurma, allocation),
     create(participantes, participantOf(docente, idTurma)),
     ...receiptWrites(allocation),
@@ -93,6 +99,10 @@ async function requireRoomFor(idTurma: number, { idDocente, externo }: Docente):
   if (allocations.length >= MAX_TEACHERS)
     throw conflict(`The class ${idTurma} has ${MAX_TEACHERS} teachers already (id-turma)`);
 }
+
+/** Requires that no other teacher has been allocated since the allocations were read. */
+const countAllocation = (idTurma: number, before: Alocacoes | undefined): Write =>
+  before === undefined ? create(alocacoes, { idTurma, version: 1 }) : replace(alocacoes, before, before);
 
 /** Requires that the class is unchanged, and opens it for its first teacher (rule 20). */
 function requireUnchanged({ idTurma, idSituacaoTurma }: Turma): Write {

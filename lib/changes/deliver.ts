@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { backoffMs } from '../backoff.ts';
 import type { Outgoing } from './entry.ts';
 import { nextCall } from './next-call.ts';
 
@@ -32,8 +33,7 @@ export interface Delivered {
 
 /** Reserved for a call, and for reporting what failed. */
 const RESERVE_MS = 10_000;
-const FIRST_WAIT_MS = 50;
-const MAX_WAIT_MS = 3000;
+const WAITS = { firstMs: 50, maxMs: 3000 };
 
 /**
  * Sends entries; those of one record in order, each only after the previous one was accepted or set aside. Retries
@@ -47,7 +47,7 @@ export async function deliver(entries: readonly Outgoing[], delivery: Delivery):
   while (left.length > 0 && delivery.remaining() > RESERVE_MS) {
     const call = nextCall(left, onHold);
     if (call.length === 0) {
-      await setTimeout(waitAfter(failures));
+      await setTimeout(Math.ceil(backoffMs(failures, WAITS)));
       onHold.clear();
       continue;
     }
@@ -87,7 +87,3 @@ async function trySetAside(one: Outgoing, code: string, delivery: Delivery): Pro
     return false;
   }
 }
-
-/** Exponential backoff with full jitter. */
-const waitAfter = (failures: number) =>
-  Math.ceil(Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 10)));

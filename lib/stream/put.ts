@@ -5,6 +5,7 @@ import {
   PutRecordsCommand,
   type PutRecordsResultEntry,
 } from '@aws-sdk/client-kinesis';
+import { backoffMs } from '../backoff.ts';
 import type { Entry } from './entry.ts';
 
 /** The destination of entries, and the time until the function times out, in milliseconds. */
@@ -22,8 +23,7 @@ interface CallResult {
   readonly permanent: boolean;
 }
 
-const FIRST_WAIT_MS = 50;
-const MAX_WAIT_MS = 3000;
+const WAITS = { firstMs: 200, maxMs: 3000 };
 const MAX_CALL_MS = 15_000;
 /** No call is started with less time. */
 const MIN_CALL_MS = 100;
@@ -73,10 +73,6 @@ async function call(
   }
 }
 
-/** Exponential backoff with full jitter, so that writers that were throttled together do not retry together. */
-const waitBefore = (attempt: number) =>
-  attempt === 1 ? 0 : Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
-
 /**
  * Writes entries to a stream, as many as fit into one PutRecords call. Retries only the rejected entries, until all are
  * written or no time is left.
@@ -92,7 +88,7 @@ export async function putEntries(
   for (let attempt = 1; left.length > 0; attempt++) {
     const time = target.remaining() - RESERVE_MS;
     if (time < 2 * MIN_CALL_MS) break;
-    const wait = Math.min(waitBefore(attempt), time - MIN_CALL_MS);
+    const wait = attempt === 1 ? 0 : Math.min(backoffMs(attempt - 2, WAITS), time - MIN_CALL_MS);
     if (wait > 0) await setTimeout(wait);
     const result = await call(target, left, Math.min(time - wait, MAX_CALL_MS));
     result.errors.forEach(onError);

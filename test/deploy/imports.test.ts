@@ -30,6 +30,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
     'lib/table/',
     'lib/table/',
     'lib/text/',
+    'lib/backoff.ts',
     'lib/config.ts',
     'lib/metrics/left-out.ts',
     '@aws-sdk/client-dynamodb',
@@ -82,7 +83,8 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ],
   [
     'lib/changes/',
-    ...['lib/changes/', 'lib/calendar/', 'lib/turma/keys.ts', 'lib/table/', 'lib/log.ts', 'lib/metrics/'],
+    ...['lib/changes/', 'lib/calendar/', 'lib/turma/keys.ts', 'lib/table/', 'lib/backoff.ts'],
+    ...['lib/log.ts', 'lib/metrics/'],
     ...['schemas/changes/', 'schemas/turma/wire-names.ts', 'aws-lambda', 'zod', 'node:'],
     ...['@aws-sdk/client-eventbridge', '@aws-sdk/client-sqs', '@aws-sdk/util-dynamodb'],
     '@smithy/node-http-handler',
@@ -90,7 +92,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ['lib/tokenizer/', 'lib/tokenizer/', 'schemas/tokenizer.ts', 'temporal-polyfill', 'toml', 'zod'],
   [
     'lib/stream/',
-    ...['lib/stream/', 'lib/tokenizer/', 'lib/log.ts', 'lib/metrics/', 'zod', 'node:'],
+    ...['lib/stream/', 'lib/tokenizer/', 'lib/backoff.ts', 'lib/log.ts', 'lib/metrics/', 'zod', 'node:'],
     ...['@aws-sdk/client-kinesis', '@smithy/node-http-handler'],
     ...['aws-kinesis-agg', 'aws-lambda'],
   ],

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { KEY_ATTRIBUTES } from '../table/entity.ts';
 import type { StoredItem } from './change.ts';
 
 const NOTHING: StoredItem = {};
@@ -15,12 +16,10 @@ export function changedMembers(
   if (after === undefined) return [];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter(
-    (name) => !isKeyAttribute(name) && !internal.has(name) && !isDeepStrictEqual(before[name], after[name]),
+    (name) =>
+      !KEY_ATTRIBUTES.has(name) && !internal.has(name) && !isDeepStrictEqual(before[name], after[name]),
   );
 }
-
-/** Whether an attribute belongs to the table, not to the record. */
-const isKeyAttribute = (name: string) => /^(pk|sk|entity|gsi\d(pk|sk))$/.test(name);
 
 /** A number in an item, such as its identifier; 0 if it has none. */
 export function numberIn(item: StoredItem | undefined, name: string): number {

@@ -207,7 +207,8 @@ function stored(record: object, keyOnly: ReadonlyMap<string, unknown>): Record<s
   return Object.fromEntries(Object.entries(record).filter(([name]) => !keyOnly.has(name)));
 }
 
-const KEY_ATTRIBUTES = new Set([
+/** The attributes of an item that belong to the table, not to the record. */
+export const KEY_ATTRIBUTES: ReadonlySet<string> = new Set([
   'pk',
   'sk',
   'entity',

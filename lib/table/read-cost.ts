@@ -1,6 +1,10 @@
 import type { ServiceInputTypes } from '@aws-sdk/lib-dynamodb';
 import type { ReadCost } from './read-budget.ts';
 
+/** Bytes per unit of a consistent read, and of an eventually consistent one; queries of an index are always eventual. */
+export const CONSISTENT_UNIT_BYTES = 4096;
+export const EVENTUAL_UNIT_BYTES = 2 * CONSISTENT_UNIT_BYTES;
+
 /** Read units of an item of up to 4 KB: eventually consistent reads cost half. */
 const minItemUnits = (isConsistent: boolean | undefined) => (isConsistent === true ? 1 : 0.5);
 

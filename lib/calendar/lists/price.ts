@@ -1,14 +1,12 @@
 import { invalidParameter } from '../../http/failure.ts';
 import { readBudget } from '../../table/capacity.ts';
+import { EVENTUAL_UNIT_BYTES } from '../../table/read-cost.ts';
 
 /**
  * The cost of lists, in read units of the table: 4 KB each with a consistent read, 8 KB with an eventually consistent
  * one. A request has a budget (`lib/table/read-budget.ts`). Since the table keeps the number and size of records, a
  * list that would exceed the budget is refused before it is read.
  */
-
-/** Bytes per unit of an eventually consistent query. */
-const BYTES_PER_UNIT = 8192;
 
 /** The typical size of a list entry, and of one with the fields of all filters, in bytes. */
 const ENTRY_BYTES = 450;
@@ -32,9 +30,9 @@ const UNITS_TO_CACHE = 10;
 const FEW_EVENTS = 20;
 
 export const unitsOf = {
-  entries: (count: number) => (count * ENTRY_BYTES) / BYTES_PER_UNIT,
-  fullEntries: (count: number) => (count * FULL_ENTRY_BYTES) / BYTES_PER_UNIT,
-  bytes: (bytes: number) => bytes / BYTES_PER_UNIT,
+  entries: (count: number) => (count * ENTRY_BYTES) / EVENTUAL_UNIT_BYTES,
+  fullEntries: (count: number) => (count * FULL_ENTRY_BYTES) / EVENTUAL_UNIT_BYTES,
+  bytes: (bytes: number) => bytes / EVENTUAL_UNIT_BYTES,
   items: (count: number) => count * UNITS_PER_ITEM,
   /** The cost of the events of a page once they are found. */
   eventPage: (events: number) =>

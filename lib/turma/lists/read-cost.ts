@@ -2,9 +2,6 @@ import { tooExpensive } from '../../http/failure.ts';
 import { readBudget } from '../../table/capacity.ts';
 import { type ReadLimit, ReadsTooExpensive } from '../../table/read-budget.ts';
 
-/** Bytes per unit of a consistent read. */
-export const UNIT_BYTES = 4096;
-
 /**
  * Advises the caller how to narrow a request that reads more than it may.
  * @param advice one sentence that names the parameters to use

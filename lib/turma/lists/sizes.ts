@@ -1,9 +1,7 @@
 import { getIfWellFormed } from '../../table/read.ts';
+import { EVENTUAL_UNIT_BYTES } from '../../table/read-cost.ts';
 import { tamanhos } from '../keys.ts';
 import { requireReads } from './read-cost.ts';
-
-/** Bytes per unit of an index query, which is eventually consistent. */
-const INDEX_UNIT_BYTES = 8192;
 
 /** A read of a list over all classes, with the size of its records in bytes. */
 interface ListReads {
@@ -17,7 +15,7 @@ interface ListReads {
 export async function requireListReads({ lista, bytes, limit }: ListReads): Promise<void> {
   const size = await getIfWellFormed(tamanhos, tamanhos.key({ lista }), { eventual: true });
   const records = Math.min(size?.registros ?? 0, limit ?? Number.POSITIVE_INFINITY);
-  requireReads({ units: (records * bytes) / INDEX_UNIT_BYTES });
+  requireReads({ units: (records * bytes) / EVENTUAL_UNIT_BYTES });
 }
 
 /** The lists over all classes. */

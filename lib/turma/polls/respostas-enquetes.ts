@@ -6,13 +6,14 @@ import { conflict, invalidMember, notFound } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import type { Range } from '../../table/entity.ts';
 import { get, query } from '../../table/read.ts';
+import { CONSISTENT_UNIT_BYTES } from '../../table/read-cost.ts';
 import { commit, onBlocked } from '../../table/write.ts';
 import { create, update, type Write } from '../../table/writes.ts';
 import { TIPO_DISCENTE } from '../catalogs.ts';
 import { enquetePointers, enquetes, participantes, respostasEnquetes } from '../keys.ts';
 import { equals, type Predicate, passes } from '../lists/filters.ts';
 import { type Source, sourceOf } from '../lists/list.ts';
-import { requireReads, UNIT_BYTES } from '../lists/read-cost.ts';
+import { requireReads } from '../lists/read-cost.ts';
 import { LISTS, requireListReads } from '../lists/sizes.ts';
 import { type Enquete, requireEnquete } from './enquetes.ts';
 import { answersIn, totalOf, votesOf, voteWrites } from './votes.ts';
@@ -136,6 +137,6 @@ const allRespostas: Source<Resposta> = async function* (wanted) {
 /** Answers whose number is known. Rejects the request before reading if there are too many. */
 const countedSource = (range: Range<Resposta>, count: () => Promise<number>): Source<Resposta> =>
   async function* (wanted) {
-    if (wanted.all) requireReads({ units: ((await count()) * ANSWER_BYTES) / UNIT_BYTES });
+    if (wanted.all) requireReads({ units: ((await count()) * ANSWER_BYTES) / CONSISTENT_UNIT_BYTES });
     yield* query(range, wanted);
   };

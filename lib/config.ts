@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readEnvironment } from './environment.ts';
 
 /**
  * The settings of a deployment, read from the function's environment once. `serverless.yml` sets them; that file and
@@ -54,14 +55,6 @@ let settings: Settings | undefined;
 
 /** Returns the settings. @throws Error that names every missing or invalid variable */
 export function config(): Settings {
-  settings ??= read(process.env);
+  settings ??= readEnvironment(Settings, process.env);
   return settings;
-}
-
-function read(env: NodeJS.ProcessEnv): Settings {
-  const result = Settings.safeParse(env);
-  if (!result.success) {
-    throw new Error(`The function's environment is invalid:\n${z.prettifyError(result.error)}`);
-  }
-  return result.data;
 }

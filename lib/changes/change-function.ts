@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { siteOf } from '../calendar/http/site.ts';
+import { readEnvironment } from '../environment.ts';
 import { Bus } from './bus.ts';
 import type { PublishContext } from './publish.ts';
 import { refusedEvent } from './refused-event.ts';
@@ -20,16 +21,14 @@ export interface ChangeFunction extends Pick<PublishContext, 'send' | 'setAside'
 
 /** Reads the environment. @throws Error that lists every mistake, so that the function does not start */
 export function createChangeFunction(env: NodeJS.ProcessEnv): ChangeFunction {
-  const { data, error } = Settings.safeParse(env);
-  if (error !== undefined)
-    throw new Error(`The function's environment is invalid:\n${z.prettifyError(error)}`);
-  const bus = new Bus(data.EVENT_BUS);
+  const { EVENT_BUS, CHANGE_FAILURES, SITE_ADDRESS } = readEnvironment(Settings, env);
+  const bus = new Bus(EVENT_BUS);
   return {
-    site: siteOf({ headers: { host: data.SITE_ADDRESS } }),
+    site: siteOf({ headers: { host: SITE_ADDRESS } }),
     send: (entries) => bus.put(entries.map(({ entry }) => entry)),
     setAside: async ({ entry }, code) => {
       const { sendToQueue } = await import('./failures-queue.ts');
-      await sendToQueue(data.CHANGE_FAILURES, refusedEvent(bus.name, entry, code));
+      await sendToQueue(CHANGE_FAILURES, refusedEvent(bus.name, entry, code));
     },
   };
 }

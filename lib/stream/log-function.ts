@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { readEnvironment } from '../environment.ts';
 import { log } from '../log.ts';
 import { type Pipeline, readPipeline } from '../tokenizer/index.ts';
 import { Counters } from './counters.ts';
@@ -25,12 +26,9 @@ export interface LogFunction {
  * @throws Error with every mistake, so that a function with an invalid configuration does not start
  */
 export function createLogFunction(env: NodeJS.ProcessEnv): LogFunction {
-  const { data, error } = Settings.safeParse(env);
-  if (error !== undefined) {
-    throw new Error(`The function's environment is invalid:\n${z.prettifyError(error)}`);
-  }
+  const { LOG_OUTPUT_STREAM, TOKENIZER_CONFIG } = readEnvironment(Settings, env);
   const counters = new Counters();
-  const toml = readFileSync(data.TOKENIZER_CONFIG, 'utf8');
+  const toml = readFileSync(TOKENIZER_CONFIG, 'utf8');
   const pipeline = readPipeline(toml, {
     env,
     onFailure: ({ kind, reason, field, transform }) => counters.failed({ kind, reason, field, transform }),
@@ -40,5 +38,5 @@ export function createLogFunction(env: NodeJS.ProcessEnv): LogFunction {
     },
   });
   for (const warning of pipeline.warnings) log.warn(warning);
-  return { pipeline, outputStream: data.LOG_OUTPUT_STREAM, counters };
+  return { pipeline, outputStream: LOG_OUTPUT_STREAM, counters };
 }

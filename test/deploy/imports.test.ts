@@ -16,7 +16,8 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ['schemas/changes/kinds.ts'],
   ['schemas/changes/', 'schemas/changes/', 'schemas/calendar/', 'zod'],
 
-  ['lib/config.ts', 'zod'],
+  ['lib/environment.ts', 'zod'],
+  ['lib/config.ts', 'lib/environment.ts', 'zod'],
   ['lib/clock.ts', 'lib/config.ts'],
   ['lib/log.ts', '@aws-lambda-powertools/logger'],
   ['lib/for-each-while.ts', 'lib/log.ts'],
@@ -84,7 +85,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   [
     'lib/changes/',
     ...['lib/changes/', 'lib/calendar/', 'lib/turma/keys.ts', 'lib/table/', 'lib/backoff.ts'],
-    ...['lib/log.ts', 'lib/metrics/'],
+    ...['lib/environment.ts', 'lib/log.ts', 'lib/metrics/'],
     ...['schemas/changes/', 'schemas/turma/wire-names.ts', 'aws-lambda', 'zod', 'node:'],
     ...['@aws-sdk/client-eventbridge', '@aws-sdk/client-sqs', '@aws-sdk/util-dynamodb'],
     '@smithy/node-http-handler',
@@ -92,7 +93,8 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ['lib/tokenizer/', 'lib/tokenizer/', 'schemas/tokenizer.ts', 'temporal-polyfill', 'toml', 'zod'],
   [
     'lib/stream/',
-    ...['lib/stream/', 'lib/tokenizer/', 'lib/backoff.ts', 'lib/log.ts', 'lib/metrics/', 'zod', 'node:'],
+    ...['lib/stream/', 'lib/tokenizer/', 'lib/backoff.ts', 'lib/environment.ts', 'lib/log.ts'],
+    ...['lib/metrics/', 'zod', 'node:'],
     ...['@aws-sdk/client-kinesis', '@smithy/node-http-handler'],
     ...['aws-kinesis-agg', 'aws-lambda'],
   ],

@@ -1,7 +1,8 @@
 import type middy from '@middy/core';
+import { digestOf } from '../digest.ts';
 import type { CachingPolicy } from './api.ts';
 import { ANONYMOUS } from './auth.ts';
-import { digestOf, matchesEtag } from './etag.ts';
+import { matchesEtag } from './etag.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Result } from './result.ts';
 

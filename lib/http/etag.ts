@@ -1,8 +1,3 @@
-import { hash } from 'node:crypto';
-
-/** The digest of a text from which its entity tag is made. */
-export const digestOf = (text: string) => hash('sha256', text, 'base64url');
-
 /** Whether `If-None-Match` contains this entity tag, by the weak comparison of RFC 9110, section 13.1.2. */
 export function matchesEtag(etag: string, ifNoneMatch: string | undefined): boolean {
   const known = ifNoneMatch?.trim();

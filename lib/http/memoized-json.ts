@@ -1,4 +1,4 @@
-import { digestOf } from './etag.ts';
+import { digestOf } from '../digest.ts';
 
 /** The JSON of a response body. */
 export interface Json {

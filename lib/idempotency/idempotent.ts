@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import { nowMs } from '../clock.ts';
+import { digestOf } from '../digest.ts';
 import type { Caller } from '../http/auth.ts';
 import { conflict, Failure, invalidRequest } from '../http/failure.ts';
 import type { ItemKey, RecordOf } from '../table/entity.ts';
@@ -68,8 +68,8 @@ export async function idempotent<R>(
   if (key === '') return retryOnConflict((failures) => act(() => [], failures));
 
   const { receipts, personalClaims } = store;
-  const digest = digestOf([...senderOf(caller, personalClaims), key]);
-  const request = digestOf(facts);
+  const digest = digestOfParts([...senderOf(caller, personalClaims), key]);
+  const request = digestOfParts(facts);
   const find = () => get(receipts, receipts.key({ digest }));
 
   return retryOnConflict(async (failures) => {
@@ -122,7 +122,6 @@ function senderOf({ claims }: Caller, personalClaims: readonly string[]): unknow
 /** A claim may be a number in one token of a person, and the same digits as text in the next. */
 const normalized = (claim: unknown) => (typeof claim === 'number' ? String(claim) : claim);
 
-const digestOf = (parts: readonly unknown[]) =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+const digestOfParts = (parts: readonly unknown[]) => digestOf(JSON.stringify(parts));
 
 const nowSeconds = () => Math.floor(nowMs() / 1000);

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { digestOf } from '../digest.ts';
 
 /** A file of the page in the encoding that the caller receives. */
 export interface PageFile {
@@ -51,8 +51,7 @@ export async function findFile(
     ([each, ending]) => names.includes(`${name}${ending}`) && isAccepted(each, accepts),
   ) ?? [undefined, ''];
   const bytes = await readFile(join(directory, `${name}${suffix}`));
-  const digest = createHash('sha256').update(bytes).digest('base64url');
-  return { bytes, type, encoding, etag: `"${digest}"`, isImmutable: HASHED.test(name) };
+  return { bytes, type, encoding, etag: `"${digestOf(bytes)}"`, isImmutable: HASHED.test(name) };
 }
 
 /** Whether `Accept-Encoding` accepts this encoding, by name or by `*` (RFC 9110, section 12.5.3). */

@@ -19,6 +19,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ['lib/environment.ts', 'zod'],
   ['lib/config.ts', 'lib/environment.ts', 'zod'],
   ['lib/clock.ts', 'lib/config.ts'],
+  ['lib/digest.ts', 'node:'],
   ['lib/log.ts', '@aws-lambda-powertools/logger'],
   ['lib/for-each-while.ts', 'lib/log.ts'],
   [
@@ -49,6 +50,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
       'lib/table/faults.ts',
       'lib/table/read-budget.ts',
       'lib/config.ts',
+      'lib/digest.ts',
       'lib/log.ts',
       'lib/metrics/',
       'lib/memoize.ts',
@@ -60,7 +62,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   [
     'lib/idempotency/',
     ...['lib/idempotency/', 'lib/http/auth.ts', 'lib/http/failure.ts', 'lib/table/', 'lib/clock.ts'],
-    ...['zod', 'node:'],
+    ...['lib/digest.ts', 'zod'],
   ],
   ['lib/openapi/', 'lib/openapi/', 'lib/http/', 'schemas/operation.ts', 'schemas/idempotency.ts', 'zod'],
   [
@@ -78,7 +80,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   [
     'lib/calendar/',
     ...['lib/calendar/', 'lib/idempotency/', 'lib/http/', 'lib/table/', 'lib/text/'],
-    ...['lib/config.ts', 'lib/clock.ts', 'lib/for-each-while.ts', 'lib/memoize.ts', 'lib/metrics/'],
+    ...['lib/config.ts', 'lib/clock.ts', 'lib/digest.ts', 'lib/for-each-while.ts', 'lib/memoize.ts', 'lib/metrics/'],
     ...['schemas/calendar/', 'schemas/operation.ts'],
     ...['aws-lambda', 'entities', 'ical.js', 'temporal-polyfill', 'zod', 'node:'],
   ],
@@ -98,7 +100,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
     ...['@aws-sdk/client-kinesis', '@smithy/node-http-handler'],
     ...['aws-kinesis-agg', 'aws-lambda'],
   ],
-  ['lib/page/', 'lib/config.ts', 'lib/http/security-headers.ts', 'node:'],
+  ['lib/page/', 'lib/config.ts', 'lib/digest.ts', 'lib/http/security-headers.ts', 'node:'],
   ['lib/local/', 'jose', 'zod', 'node:'],
 
   ['functions/turma/fallback.ts', 'functions/turma/', 'lib/turma/', 'lib/http/', 'schemas/turma/'],

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../../digest.ts';
 import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
 import type { Write } from '../../table/writes.ts';
@@ -20,8 +20,6 @@ export function nameOf({ type, status, name, description, author }: StoredLinked
   const digest = digestOf(description);
   return { scope: type, name, variant: status === 'publish' ? digest : `${digest} ${author}` };
 }
-
-const digestOf = (description: string) => createHash('sha256').update(description).digest('base64url');
 
 /** The range of the variants of a name with a description. */
 function variantsOf(description: string) {

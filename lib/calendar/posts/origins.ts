@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../../digest.ts';
 import { Failure } from '../../http/failure.ts';
 import { batchGet } from '../../table/batch-get.ts';
 import { get } from '../../table/read.ts';
@@ -118,7 +118,7 @@ export function taskFor(imported: Imported | undefined, source: string, overwrit
 
 /** A digest of a value that does not depend on the order of members. */
 export function digest(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value, withSortedMembers)).digest('base64url');
+  return digestOf(JSON.stringify(value, withSortedMembers));
 }
 
 function withSortedMembers(_name: string, value: unknown): unknown {

@@ -2,18 +2,26 @@
 export interface Tokens {
   /** The token endpoint; empty if unknown. */
   readonly url: string;
-  /** Descriptions of the scopes, by their names in tokens. */
+  /** What the issuer puts before the name of a scope; see `issuedScope`. */
+  readonly scopePrefix: string;
+  /** Descriptions of the scopes. */
   readonly scopes: Readonly<Record<string, string>>;
   /** Description of the bearer scheme, for tokens from other sources. */
   readonly bearer: string;
 }
 
 /** The security schemes of an API with tokens; `tokenSchemeNames` returns their names. */
-export function tokenSchemes({ url, scopes, bearer }: Tokens): Record<string, object> {
+export function tokenSchemes({ url, scopePrefix, scopes, bearer }: Tokens): Record<string, object> {
+  const issued = Object.entries(scopes).map(([name, text]) => [issuedScope(scopePrefix, name), text]);
   return {
     ...(url === ''
       ? {}
-      : { oauth2: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: url, scopes } } } }),
+      : {
+          oauth2: {
+            type: 'oauth2',
+            flows: { clientCredentials: { tokenUrl: url, scopes: Object.fromEntries(issued) } },
+          },
+        }),
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: bearer },
     basic: {
       type: 'http',
@@ -22,6 +30,9 @@ export function tokenSchemes({ url, scopes, bearer }: Tokens): Record<string, ob
     },
   };
 }
+
+/** The name of a scope in tokens, which the issuer may begin with a prefix (`TOKEN_SCOPE_PREFIX`). */
+export const issuedScope = (prefix: string, scope: string) => `${prefix}${scope}`;
 
 /** Tools that support only one scheme choose the first. */
 export const tokenSchemeNames = (url: string) => [...(url === '' ? [] : ['oauth2']), 'bearer', 'basic'];

@@ -22,7 +22,7 @@ import {
   unsupportedMediaType,
 } from '../http/failure.ts';
 import type { ApiDescription, Refusal } from '../openapi/description.ts';
-import { tokenSchemeNames, tokenSchemes } from '../openapi/tokens.ts';
+import { issuedScope, tokenSchemeNames, tokenSchemes } from '../openapi/tokens.ts';
 import { turmaApi } from './api.ts';
 
 const TEXT = `The classes (*turmas*) of an educational institution, with their participants, lessons, grades,
@@ -84,15 +84,13 @@ const SCOPES = {
   'turma:pessoal': 'See CPF and login of people',
 };
 
-/** The name of a scope in tokens of this deployment's issuer. */
-const issuedScope = (scope: string) => `${config().TOKEN_SCOPE_PREFIX}${scope}`;
-
 function securitySchemes(): Record<string, object> {
-  const { TOKEN_URL, API_KEYS } = config();
+  const { TOKEN_URL, TOKEN_SCOPE_PREFIX, API_KEYS } = config();
   return {
     ...tokenSchemes({
       url: TOKEN_URL,
-      scopes: Object.fromEntries(Object.entries(SCOPES).map(([name, text]) => [issuedScope(name), text])),
+      scopePrefix: TOKEN_SCOPE_PREFIX,
+      scopes: SCOPES,
       bearer: 'A token from another source with the scope, for example a student’s',
     }),
     ...(API_KEYS.length === 0
@@ -104,9 +102,10 @@ function securitySchemes(): Record<string, object> {
 }
 
 function security(scope: Scope) {
-  const { TOKEN_URL, API_KEYS } = config();
+  const { TOKEN_URL, TOKEN_SCOPE_PREFIX, API_KEYS } = config();
   const key = API_KEYS.length === 0 ? {} : { apiKey: [] };
-  return tokenSchemeNames(TOKEN_URL).map((name) => ({ [name]: [issuedScope(scope)], ...key }));
+  const issued = issuedScope(TOKEN_SCOPE_PREFIX, scope);
+  return tokenSchemeNames(TOKEN_URL).map((name) => ({ [name]: [issued], ...key }));
 }
 
 function refusals(): Record<number, Refusal> {

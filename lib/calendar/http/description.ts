@@ -21,7 +21,7 @@ import {
   unavailable,
 } from '../../http/failure.ts';
 import type { ApiDescription, Refusal } from '../../openapi/description.ts';
-import { tokenSchemeNames, tokenSchemes } from '../../openapi/tokens.ts';
+import { issuedScope, tokenSchemeNames, tokenSchemes } from '../../openapi/tokens.ts';
 import { calendarApi } from './api.ts';
 
 const TEXT = `Events, with their venues, organizers, categories and tags.
@@ -47,7 +47,7 @@ const TEXT = `Events, with their venues, organizers, categories and tags.
 
 /** The OpenAPI document of the calendar, except for its operations. */
 export async function calendarDescription(): Promise<ApiDescription> {
-  const { TOKEN_URL } = config();
+  const { TOKEN_URL, TOKEN_SCOPE_PREFIX } = config();
   return {
     version: '3.0.3',
     api: calendarApi,
@@ -56,7 +56,8 @@ export async function calendarDescription(): Promise<ApiDescription> {
     tagDescriptions: await tagDescriptions(resources),
     securitySchemes: tokenSchemes({
       url: TOKEN_URL,
-      scopes: Object.fromEntries(Object.entries(SCOPES).map(([name, text]) => [issued(name), text])),
+      scopePrefix: TOKEN_SCOPE_PREFIX,
+      scopes: SCOPES,
       bearer: 'A token obtained elsewhere, with one of the scopes',
     }),
     security,
@@ -76,12 +77,13 @@ const SCOPES = {
   'calendar:write': 'Change all records',
 };
 
-/** A scope as this deployment's issuer names it. */
-const issued = (scope: string) => `${config().TOKEN_SCOPE_PREFIX}${scope}`;
-
 /** OpenAPI 3.0 lets only OAuth schemes name scopes. */
-const security = (scope: Scope) =>
-  tokenSchemeNames(config().TOKEN_URL).map((name) => ({ [name]: name === 'oauth2' ? [issued(scope)] : [] }));
+function security(scope: Scope) {
+  const { TOKEN_URL, TOKEN_SCOPE_PREFIX } = config();
+  return tokenSchemeNames(TOKEN_URL).map((name) => ({
+    [name]: name === 'oauth2' ? [issuedScope(TOKEN_SCOPE_PREFIX, scope)] : [],
+  }));
+}
 
 function refusals(): Record<number, Refusal> {
   return {

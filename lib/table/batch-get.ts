@@ -4,15 +4,11 @@ import { send, tableName } from './client.ts';
 import type { ItemKey, RecordOf } from './entity.ts';
 import { TableThrottled } from './faults.ts';
 import { skipMalformed } from './malformed.ts';
+import type { ReadOptions } from './read.ts';
 
 /** DynamoDB's limit for one call, in keys. */
 const MAX_KEYS = 100;
 const CONCURRENCY = 10;
-
-export interface ReadOptions {
-  /** Reads eventually consistently, which costs half. */
-  readonly eventual?: boolean;
-}
 
 export interface BatchReadOptions extends ReadOptions {
   /** Returns what an eventually consistent read finds, without reading missing keys again consistently. */

@@ -4,7 +4,7 @@ import { send, tableName } from './client.ts';
 import type { ItemKey, Range, RecordOf } from './entity.ts';
 import { skipMalformed } from './malformed.ts';
 
-interface GetOptions {
+export interface ReadOptions {
   /** Reads eventually consistently, which costs half; otherwise the read reflects all acknowledged writes. */
   readonly eventual?: boolean;
 }
@@ -13,7 +13,7 @@ interface GetOptions {
 export async function get<R>(
   entity: RecordOf<R>,
   key: ItemKey,
-  options: GetOptions = {},
+  options: ReadOptions = {},
 ): Promise<R | undefined> {
   const item = await getItem(key, options);
   return item === undefined ? undefined : entity.fromItem(item);
@@ -23,13 +23,13 @@ export async function get<R>(
 export async function getIfWellFormed<R>(
   entity: RecordOf<R>,
   key: ItemKey,
-  options: GetOptions = {},
+  options: ReadOptions = {},
 ): Promise<R | undefined> {
   const item = await getItem(key, options);
   return item === undefined ? undefined : skipMalformed([item], (one) => entity.fromItem(one))[0];
 }
 
-async function getItem(key: ItemKey, { eventual = false }: GetOptions) {
+async function getItem(key: ItemKey, { eventual = false }: ReadOptions) {
   const command = new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: !eventual });
   return (await send(command)).Item;
 }

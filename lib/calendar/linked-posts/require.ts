@@ -1,6 +1,6 @@
 import { Failure, invalidMember } from '../../http/failure.ts';
-import { batchGet, type ReadOptions } from '../../table/batch-get.ts';
-import { get } from '../../table/read.ts';
+import { batchGet } from '../../table/batch-get.ts';
+import { get, type ReadOptions } from '../../table/read.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { linkedPosts } from '../keys.ts';
 import { slugOwner } from '../names/slugs.ts';

@@ -1,6 +1,6 @@
 import { invalidMember } from '../../http/failure.ts';
-import { batchGet, type ReadOptions } from '../../table/batch-get.ts';
-import { get } from '../../table/read.ts';
+import { batchGet } from '../../table/batch-get.ts';
+import { get, type ReadOptions } from '../../table/read.ts';
 import type { Actor } from '../authors/rights.ts';
 import { terms } from '../keys.ts';
 import type { StoredTerm, Taxonomy } from '../stored/terms.ts';

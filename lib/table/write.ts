@@ -35,8 +35,18 @@ export class ConditionFailed extends Error {
 export const onBlocked =
   (write: Write, failure: () => Error) =>
   (error: unknown): never => {
-    throw error instanceof ConditionFailed && error.isBlockedBy(write) ? failure() : error;
+    throw isBlocked(error, write) ? failure() : error;
   };
+
+/** Handles the rejection of a commit: ignores it if the condition of this write did not hold. */
+export const ignoreBlocked =
+  (write: Write) =>
+  (error: unknown): undefined => {
+    if (!isBlocked(error, write)) throw error;
+  };
+
+const isBlocked = (error: unknown, write: Write) =>
+  error instanceof ConditionFailed && error.isBlockedBy(write);
 
 /** DynamoDB's limit for one transaction. */
 export const MAX_WRITES = 100;

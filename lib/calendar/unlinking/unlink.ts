@@ -3,7 +3,7 @@ import { forEachWhile, type HasTime, type Progress, timeFor } from '../../for-ea
 import { Failure } from '../../http/failure.ts';
 import { get, query } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { ConditionFailed, commit } from '../../table/write.ts';
+import { commit, ignoreBlocked } from '../../table/write.ts';
 import { check, put, remove, type Write } from '../../table/writes.ts';
 import { replaceEvent } from '../event-store/writes.ts';
 import { events, listEntries, unlinkings } from '../keys.ts';
@@ -131,8 +131,3 @@ async function endUnlinking({ kind, target, since }: StoredUnlinking): Promise<v
   const removal = remove(unlinkings, unlinkings.key({ kind, target }), { is: { since } });
   await commit(removal).catch(ignoreBlocked(removal));
 }
-
-/** Handles the rejection of a commit: ignores it if the condition of this write did not hold. */
-const ignoreBlocked = (write: Write) => (error: unknown) => {
-  if (!(error instanceof ConditionFailed) || !error.isBlockedBy(write)) throw error;
-};

@@ -8,7 +8,7 @@ import { nowMs } from '../../clock.ts';
 import { conflict, notFound } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { get } from '../../table/read.ts';
-import { ConditionFailed, commit, commitUpdate, onBlocked } from '../../table/write.ts';
+import { commit, commitUpdate, ignoreBlocked, onBlocked } from '../../table/write.ts';
 import { check, create, put, remove, update } from '../../table/writes.ts';
 import { SITUACAO_EXCLUIDA } from '../catalogs.ts';
 import { requireTurma } from '../classes/require.ts';
@@ -99,17 +99,14 @@ export async function changeNoticia(wanted: z.output<typeof updateOperation.body
 export async function removeNoticia(idNoticia: number): Promise<Noticia | undefined> {
   const noticia = await findNoticia(idNoticia);
   if (noticia === undefined) return undefined;
-  try {
-    await commit(
-      remove(noticias, noticias.key(noticia), { exists: true }),
-      remove(noticiaPointers, noticiaPointers.key(noticia)),
-      remove(registros, registros.key(registroOf.noticia(noticia))),
-    );
-  } catch (error) {
-    if (error instanceof ConditionFailed) return undefined;
-    throw error;
-  }
-  return noticia;
+  const removal = remove(noticias, noticias.key(noticia), { exists: true });
+  return commit(
+    removal,
+    remove(noticiaPointers, noticiaPointers.key(noticia)),
+    remove(registros, registros.key(registroOf.noticia(noticia))),
+  )
+    .then(() => noticia)
+    .catch(ignoreBlocked(removal));
 }
 
 function requireNotExcluded({

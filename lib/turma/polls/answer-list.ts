@@ -3,8 +3,9 @@ import type { Enquete } from '../../../schemas/turma/enquetes.ts';
 import type { Reply } from '../../http/reply.ts';
 import { listReply, type Page } from '../lists/list.ts';
 import { withAdvice } from '../lists/read-cost.ts';
-import { type Resposta, respostasFor, type WantedRespostas } from './respostas-enquetes.ts';
+import type { Resposta } from './respostas-enquetes.ts';
 import { answerRows, storedAnswerFields } from './rows.ts';
+import { respostasFor, type WantedRespostas } from './sources.ts';
 
 type Row = z.output<typeof Enquete>;
 

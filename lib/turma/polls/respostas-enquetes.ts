@@ -1,22 +1,15 @@
 import type * as z from 'zod';
 import type { RespostaEnquete } from '../../../schemas/turma/enquetes.ts';
-import type { list } from '../../../schemas/turma/enquetes-respondidas.ts';
 import { nowMs } from '../../clock.ts';
 import { conflict, invalidMember, notFound } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
-import type { Range } from '../../table/entity.ts';
-import { get, query } from '../../table/read.ts';
-import { CONSISTENT_UNIT_BYTES } from '../../table/read-cost.ts';
+import { get } from '../../table/read.ts';
 import { commit, onBlocked } from '../../table/write.ts';
 import { create, update, type Write } from '../../table/writes.ts';
 import { TIPO_DISCENTE } from '../catalogs.ts';
-import { enquetePointers, enquetes, participantes, respostasEnquetes } from '../keys.ts';
-import { equals, type Predicate, passes } from '../lists/filters.ts';
-import { type Source, sourceOf } from '../lists/list.ts';
-import { requireReads } from '../lists/read-cost.ts';
-import { LISTS, requireListReads } from '../lists/sizes.ts';
+import { enquetes, participantes, respostasEnquetes } from '../keys.ts';
 import { type Enquete, requireEnquete } from './enquetes.ts';
-import { answersIn, totalOf, votesOf, voteWrites } from './votes.ts';
+import { voteWrites } from './votes.ts';
 
 export type Resposta = z.output<typeof RespostaEnquete>;
 
@@ -74,69 +67,3 @@ const closeAlternatives = (enquete: Enquete): Write =>
     { respondida: true },
     { increments: { version: 1 }, condition: { is: { version: enquete.version } } },
   );
-
-export type WantedRespostas = Pick<z.output<typeof list.query>, 'idDiscente' | 'idEnquete' | 'idTurma'> & {
-  /** The poll, if it was read already. */
-  readonly enquete?: Enquete;
-};
-
-/** The source of a list of answers, by poll and student. */
-export interface Respostas {
-  readonly source: Source<Resposta>;
-  /** Filter on the records of the source. */
-  readonly where: Predicate<Resposta> | undefined;
-  /** Counts the records of the source without reading them, if possible. */
-  readonly count?: () => Promise<number>;
-}
-
-/** Chooses the most selective source of answers. */
-export async function respostasFor(wanted: WantedRespostas): Promise<Respostas> {
-  const { idDiscente, idEnquete, idTurma } = wanted;
-  if (idEnquete !== undefined) return respostasOf(idEnquete, wanted);
-  if (idDiscente !== undefined) {
-    const where = passes<Resposta>({ idTurma: equals(idTurma) });
-    return { source: sourceOf(respostasEnquetes.indexRange('gsi1', { idDiscente })), where };
-  }
-  if (idTurma === undefined) return { source: allRespostas, where: undefined };
-  const count = () => answersIn(idTurma);
-  return { source: countedSource(respostasEnquetes.range({ idTurma }), count), where: undefined, count };
-}
-
-/** The answers to one poll. */
-async function respostasOf(
-  idEnquete: number,
-  { idDiscente, idTurma, enquete }: WantedRespostas,
-): Promise<Respostas> {
-  const poll = enquete ?? (await get(enquetePointers, enquetePointers.key({ idEnquete })));
-  if (poll === undefined || (idTurma !== undefined && idTurma !== poll.idTurma))
-    return { source: () => [], where: undefined };
-  if (idDiscente !== undefined) {
-    return {
-      source: sourceOf(respostasEnquetes.range({ idTurma: poll.idTurma, idEnquete, idDiscente })),
-      where: undefined,
-    };
-  }
-  const count = async () => totalOf(await votesOf(poll));
-  return {
-    source: countedSource(respostasEnquetes.range({ idTurma: poll.idTurma, idEnquete }), count),
-    where: undefined,
-    count,
-  };
-}
-
-/** Low estimate of the size of an answer, in bytes. */
-const ANSWER_BYTES = 300;
-
-/** All answers. Rejects the request before reading if there are too many. */
-const allRespostas: Source<Resposta> = async function* (wanted) {
-  const { limit } = wanted;
-  await requireListReads({ lista: LISTS.respostas, bytes: ANSWER_BYTES, limit });
-  yield* query(respostasEnquetes.indexRange('gsi2', {}), wanted);
-};
-
-/** Answers whose number is known. Rejects the request before reading if there are too many. */
-const countedSource = (range: Range<Resposta>, count: () => Promise<number>): Source<Resposta> =>
-  async function* (wanted) {
-    if (wanted.all) requireReads({ units: ((await count()) * ANSWER_BYTES) / CONSISTENT_UNIT_BYTES });
-    yield* query(range, wanted);
-  };

@@ -1,6 +1,6 @@
 import { first, readAll } from '../../lib/table/read.ts';
 import { endpoint } from '../../lib/turma/api.ts';
-import { allocate as allocateDocente } from '../../lib/turma/classes/allocation.ts';
+import { allocate as allocateDocente, MAX_LISTED_DOCENTES } from '../../lib/turma/classes/allocation.ts';
 import { turmaFilters } from '../../lib/turma/classes/filters.ts';
 import { requireTurma } from '../../lib/turma/classes/require.ts';
 import { NARROW_CLASSES_ADVICE, turmasFor } from '../../lib/turma/classes/sources.ts';
@@ -35,12 +35,9 @@ export const read = endpoint(turmas.read, async ({ path: { idTurma } }) => {
   return toRecord(turmas.Turma, { ...turma, idDocente, idDocenteExterno });
 });
 
-/** Ten times the maximum number of teachers of a class. */
-const MAX_DOCENTES = 1000;
-
 export const docentes = endpoint(turmas.docentes, async ({ path: { idTurma }, caller }) => {
   const [allocations] = await Promise.all([
-    readAll(docentesTurma.range({ idTurma }), { limit: MAX_DOCENTES }),
+    readAll(docentesTurma.range({ idTurma }), { limit: MAX_LISTED_DOCENTES }),
     requireTurma(idTurma),
   ]);
   const hidden = isPersonal(caller) ? {} : { cpf: null };

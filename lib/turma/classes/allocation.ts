@@ -85,7 +85,10 @@ function requireAcceptsTeachers({ idTurma, idSituacaoTurma }: Turma): void {
 }
 
 /** Limited because the list of a class's teachers has no pages. */
-const MAX_TEACHERS = 100;
+const MAX_DOCENTES = 100;
+
+/** Maximum number of teachers in that list; the limit for allocations does not apply to imported classes. */
+export const MAX_LISTED_DOCENTES = 10 * MAX_DOCENTES;
 
 async function requireRoomFor(idTurma: number, { idDocente, externo }: Docente): Promise<void> {
   const key = { idTurma, idParticipante: idDocente, idTipoParticipante: TIPO_DOCENTE };
@@ -96,8 +99,8 @@ async function requireRoomFor(idTurma: number, { idDocente, externo }: Docente):
   const allocated = allocations.map((one) => (externo ? one.idDocenteExterno : one.idDocente));
   if (participante !== undefined || allocated.includes(idDocente))
     throw conflict(`The teacher is allocated to the class ${idTurma} already`);
-  if (allocations.length >= MAX_TEACHERS)
-    throw conflict(`The class ${idTurma} has ${MAX_TEACHERS} teachers already (id-turma)`);
+  if (allocations.length >= MAX_DOCENTES)
+    throw conflict(`The class ${idTurma} has ${MAX_DOCENTES} teachers already (id-turma)`);
 }
 
 /** Requires that no other teacher has been allocated since the allocations were read. */

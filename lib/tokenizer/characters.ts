@@ -3,7 +3,7 @@
 export const QUOTE = 0x22;
 export const OPEN = 0x5b;
 export const BACKSLASH = 0x5c;
-export const CLOSE = 0x5d;
+const CLOSE = 0x5d;
 
 export const SPACE = 0x20;
 const TAB = 0x09;

@@ -1,7 +1,7 @@
 import { digitsOf, HYPHEN, PLUS } from './characters';
 
 /** The lengths of `17/May/2015:10:05:03 +0000` and `2015-05-17T10:05:03Z"`. */
-export const TIMESTAMP_BYTES: usize = 26;
+const TIMESTAMP_BYTES: usize = 26;
 export const TIMESTAMP_JSON_BYTES: usize = 21;
 
 /** The last vectors of 8 bytes with a date, `17/May/2` and `May/2015`, and its day since 1970. */

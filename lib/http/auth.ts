@@ -45,7 +45,7 @@ const WRONG_PASSWORD =
   'The password of HTTP Basic is not a valid token: expected a token of this service, with any user name';
 
 /** @throws Failure 401 for an anonymous caller, 403 for a token with none of the scopes */
-export function authorize(caller: Caller, scopes: readonly Scope[]): void {
+export function requireAnyScope(caller: Caller, scopes: readonly Scope[]): void {
   if (scopes.length === 0) return;
   if (caller === ANONYMOUS) throw tokenNeeded();
   if (!scopes.some((scope) => caller.scopes.has(scope))) throw insufficientScope(scopes);

@@ -3,7 +3,7 @@ import { isWrite, type Operation } from '../../schemas/operation.ts';
 import { limitReads } from '../table/capacity.ts';
 import { ANONYMOUS_READ_LIMIT, AUTHENTICATED_READ_LIMIT } from '../table/read-budget.ts';
 import type { Api, RawInput } from './api.ts';
-import { ANONYMOUS, authorize, identify } from './auth.ts';
+import { ANONYMOUS, identify, requireAnyScope } from './auth.ts';
 import { cleanTexts } from './clean-texts.ts';
 import { wantedFormat, withoutSuffix } from './format.ts';
 import { problemsOf } from './problems.ts';
@@ -43,7 +43,7 @@ export const format = ({ contentType }: Api, operation: Operation): middy.Middle
 /** Checks the scopes, and the API's own permission rules. */
 export const permission = (api: Api, operation: Operation): middy.MiddlewareObj<RequestContext> => ({
   before: ({ event: { caller = ANONYMOUS } }) => {
-    authorize(caller, operation.scopes);
+    requireAnyScope(caller, operation.scopes);
     api.permit?.(operation, caller);
   },
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ANONYMOUS, authorize, identify, nameOf } from '../../../lib/http/auth.ts';
+import { ANONYMOUS, identify, nameOf, requireAnyScope } from '../../../lib/http/auth.ts';
 import { Failure } from '../../../lib/http/failure.ts';
 import { type Claims, goodClaims, type Issuer, newIssuer, secondsFromNow } from './issuer.ts';
 import { useSettings } from './settings.ts';
@@ -232,22 +232,22 @@ describe('a permission', () => {
   const caller = { subject: 'ana', scopes: new Set(['turma:read']), claims: {} };
 
   it('is not needed for an operation without scopes', () => {
-    expect(() => authorize(ANONYMOUS, [])).not.toThrow();
+    expect(() => requireAnyScope(ANONYMOUS, [])).not.toThrow();
   });
 
   it('is not granted to an anonymous caller', () => {
-    expect(() => authorize(ANONYMOUS, ['turma:read'])).toThrow(
+    expect(() => requireAnyScope(ANONYMOUS, ['turma:read'])).toThrow(
       expect.objectContaining({ status: 401, headers: { 'www-authenticate': 'Bearer realm="sino"' } }),
     );
   });
 
   it('is granted by any of the scopes', () => {
-    expect(() => authorize(caller, ['turma:read'])).not.toThrow();
-    expect(() => authorize(caller, ['turma:write', 'turma:read'])).not.toThrow();
+    expect(() => requireAnyScope(caller, ['turma:read'])).not.toThrow();
+    expect(() => requireAnyScope(caller, ['turma:write', 'turma:read'])).not.toThrow();
   });
 
   it('is not granted by another scope, and the response names the required ones', () => {
-    expect(() => authorize(caller, ['calendar:write', 'calendar:own'])).toThrow(
+    expect(() => requireAnyScope(caller, ['calendar:write', 'calendar:own'])).toThrow(
       expect.objectContaining({
         status: 403,
         reason: 'insufficient_scope',

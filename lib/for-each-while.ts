@@ -9,8 +9,8 @@ export function timeFor(milliseconds: number): HasTime {
   return () => performance.now() < end;
 }
 
-/** The progress of `forEachWhile`. */
-export interface Progress {
+/** The result of `forEachWhile`. */
+export interface ForEachResult {
   readonly done: number;
   readonly failed: number;
   /** Whether every item was attempted before time ran out. */
@@ -29,7 +29,7 @@ export async function forEachWhile<T>(
   hasTime: HasTime,
   work: (item: T) => Promise<void>,
   describe: (item: T) => object,
-): Promise<Progress> {
+): Promise<ForEachResult> {
   const iterator = asAsync(items);
   const progress = { done: 0, failed: 0, ended: true };
   const worker = async () => {

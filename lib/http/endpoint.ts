@@ -66,7 +66,7 @@ export function endpoint<O extends Operation, L>(
   const handle: Handler = (event, context) => {
     made ??= chainOf(api, operation, answer);
     const chain = made;
-    return collectCapacity(() => withDeadline(timeFor(context), () => chain(event, context)));
+    return collectCapacity(() => withDeadline(timeoutMs(context), () => chain(event, context)));
   };
   return isWrite(operation) ? handle : (event, context) => readOnly(() => handle(event, context));
 }
@@ -95,7 +95,7 @@ export const REQUEST_TIMEOUT_MS = 10_000;
 /** The part of the function's time that is reserved for the response, in milliseconds. */
 export const ANSWER_MS = 1000;
 
-const timeFor = (context: Context) =>
+const timeoutMs = (context: Context) =>
   Math.min(REQUEST_TIMEOUT_MS, context.getRemainingTimeInMillis() - ANSWER_MS);
 
 function chainOf<O extends Operation, L>(api: Api, operation: O, answer: Respond<O> | LoadAndRespond<O, L>) {

@@ -66,7 +66,7 @@ export function readBudget(): ReadBudget | undefined {
 }
 
 /** The capacity units of one DynamoDB response. */
-export function unitsOf(output: object): number {
+export function consumedUnits(output: object): number {
   const { ConsumedCapacity = [] }: { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] } = output;
   return [ConsumedCapacity].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 }

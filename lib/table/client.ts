@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { config } from '../config.ts';
 import { CALLS, requireAllowed } from './access.ts';
-import { consumed, unitsOf } from './capacity.ts';
+import { consumed, consumedUnits } from './capacity.ts';
 import { currentDeadline } from './deadline.ts';
 import { faultOf, faultOfTimeout, isTimeout } from './faults.ts';
 import { readItemsDirectly } from './native-items.ts';
@@ -83,7 +83,7 @@ function connect(): DynamoDBClient {
         Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
         const call = async () => {
           const result = await next(args);
-          const units = unitsOf(result.output);
+          const units = consumedUnits(result.output);
           work.count(kind, units);
           return { result, units };
         };

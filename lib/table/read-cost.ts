@@ -18,7 +18,7 @@ const USUAL_PAGE_ITEMS = 25;
 export function readCostOf(input: ServiceInputTypes): ReadCost {
   if ('RequestItems' in input) {
     const wanted = Object.values(input.RequestItems ?? {});
-    const minUnits = wanted.reduce((sum, batch) => sum + ('Keys' in batch ? unitsOf(batch) : 0), 0);
+    const minUnits = wanted.reduce((sum, batch) => sum + ('Keys' in batch ? minBatchUnits(batch) : 0), 0);
     return { minUnits, likelyUnits: minUnits * USUAL_ITEM_FACTOR };
   }
   const minUnits = minItemUnits('ConsistentRead' in input ? input.ConsistentRead : undefined);
@@ -32,4 +32,4 @@ interface Batch {
   readonly ConsistentRead?: boolean | undefined;
 }
 
-const unitsOf = ({ Keys = [], ConsistentRead }: Batch) => Keys.length * minItemUnits(ConsistentRead);
+const minBatchUnits = ({ Keys = [], ConsistentRead }: Batch) => Keys.length * minItemUnits(ConsistentRead);

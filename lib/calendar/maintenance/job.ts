@@ -1,4 +1,4 @@
-import type { HasTime, Progress } from '../../for-each-while.ts';
+import type { ForEachResult, HasTime } from '../../for-each-while.ts';
 import { logMeasured } from '../../metrics/log.ts';
 import { collectCapacity, consumed } from '../../table/capacity.ts';
 import { advanceSeries } from '../occurrences/completion.ts';
@@ -9,11 +9,11 @@ import { publishDue } from './scheduled.ts';
 
 /** The results of a run. */
 export interface Maintenance {
-  readonly completed: Progress;
-  readonly published: Progress;
-  readonly unlinked: Progress;
-  readonly series: Progress;
-  readonly advanced: Progress;
+  readonly completed: ForEachResult;
+  readonly published: ForEachResult;
+  readonly unlinked: ForEachResult;
+  readonly series: ForEachResult;
+  readonly advanced: ForEachResult;
 }
 
 /** Runs the calendar's background work, and logs one line about it. */

@@ -1,10 +1,10 @@
-import { forEachWhile, type HasTime, type Progress } from '../../for-each-while.ts';
+import { type ForEachResult, forEachWhile, type HasTime } from '../../for-each-while.ts';
 import { query } from '../../table/read.ts';
 import { completeEvent } from '../event-store/writes.ts';
 import { events } from '../keys.ts';
 
 /** Completes interrupted split writes of events, or undoes them. */
-export function completePending(hasTime: HasTime): Promise<Progress> {
+export function completePending(hasTime: HasTime): Promise<ForEachResult> {
   return forEachWhile(
     query(events.indexRange('gsi6', {})),
     hasTime,

@@ -1,4 +1,4 @@
-import { forEachWhile, type HasTime, type Progress } from '../../for-each-while.ts';
+import { type ForEachResult, forEachWhile, type HasTime } from '../../for-each-while.ts';
 import { keyText } from '../../table/key.ts';
 import { get, query } from '../../table/read.ts';
 import type { Writer } from '../authors/rights.ts';
@@ -11,7 +11,7 @@ import { changeLinkedPost } from '../linked-posts/writes.ts';
 import type { StoredPost } from '../stored/posts.ts';
 
 /** Publishes the events, venues and organizers whose date has come. */
-export function publishDue(hasTime: HasTime): Promise<Progress> {
+export function publishDue(hasTime: HasTime): Promise<ForEachResult> {
   const present = `${keyText(formatUtc(now()))}$`;
   return forEachWhile(
     query<StoredPost>(events.indexRange('gsi5', {}), { to: present }),

@@ -1,4 +1,4 @@
-import { forEachWhile, type HasTime, type Progress } from '../../for-each-while.ts';
+import { type ForEachResult, forEachWhile, type HasTime } from '../../for-each-while.ts';
 import { keyText } from '../../table/key.ts';
 import { query } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
@@ -29,7 +29,7 @@ export async function completeChange(id: number, hasTime: HasTime, first?: numbe
  * Does the work that is due for series: publishes those whose date has come, extends those without an end, and finds
  * the next occurrence where the previous one is over.
  */
-export function advanceSeries(hasTime: HasTime): Promise<Progress> {
+export function advanceSeries(hasTime: HasTime): Promise<ForEachResult> {
   const present = `${keyText(formatUtc(now()))}$`;
   return forEachWhile(
     query(series.indexRange('gsi5', {}), { to: present }),

@@ -1,4 +1,4 @@
-import { forEachWhile, type HasTime, type Progress } from '../../for-each-while.ts';
+import { type ForEachResult, forEachWhile, type HasTime } from '../../for-each-while.ts';
 import { query } from '../../table/read.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
@@ -10,7 +10,7 @@ import { canMergeOwnCounts, mergeOwnCounts } from './own-counts.ts';
 import { removeSeries } from './removal.ts';
 
 /** Completes or removes series that requests left unfinished. */
-export function completeSeries(hasTime: HasTime): Promise<Progress> {
+export function completeSeries(hasTime: HasTime): Promise<ForEachResult> {
   return forEachWhile(
     unfinished(),
     hasTime,

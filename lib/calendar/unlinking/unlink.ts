@@ -1,5 +1,5 @@
 import { nowMs } from '../../clock.ts';
-import { forEachWhile, type HasTime, type Progress, timeFor } from '../../for-each-while.ts';
+import { type ForEachResult, forEachWhile, type HasTime, timeFor } from '../../for-each-while.ts';
 import { Failure } from '../../http/failure.ts';
 import { get, query } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
@@ -65,7 +65,7 @@ export async function completeUnlinking({ type: kind, id: target }: StoredLinked
 }
 
 /** Continues all unlinkings, and removes those that are complete. */
-export async function continueUnlinking(hasTime: HasTime): Promise<Progress> {
+export async function continueUnlinking(hasTime: HasTime): Promise<ForEachResult> {
   const total = { done: 0, failed: 0, ended: true };
   for await (const unlinking of query(unlinkings.range({}))) {
     const { done, failed, ended } = await unlinkFrom(unlinking, hasTime);
@@ -83,7 +83,11 @@ const RESTORABLE = new Set<LinkKind>(['venue', 'organizer']);
 type Target = Pick<StoredUnlinking, 'kind' | 'target'>;
 
 /** @param maxEvents unlimited if omitted */
-async function unlinkFrom({ kind, target }: Target, hasTime: HasTime, maxEvents?: number): Promise<Progress> {
+async function unlinkFrom(
+  { kind, target }: Target,
+  hasTime: HasTime,
+  maxEvents?: number,
+): Promise<ForEachResult> {
   const progress = await forEachWhile(
     query(listEntries.range({ kind, target }), maxEvents === undefined ? {} : { limit: maxEvents }),
     hasTime,

@@ -56,8 +56,8 @@ export interface RequestFacts {
 }
 
 export interface CachingPolicy {
-  /** Cache lifetime, in seconds. */
-  readonly maxAge: number;
+  /** Cache lifetime. */
+  readonly maxAgeSeconds: number;
   /** When the records in the response last changed, if known. */
   lastModified(body: unknown): Date | undefined;
 }

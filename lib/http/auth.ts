@@ -96,6 +96,9 @@ function isTokenFault(error: unknown): boolean {
 
 const KEY_SET_ERRORS = [errors.JWKSTimeout, errors.JWKSInvalid, errors.JWKInvalid];
 
+/** For fetching the key set. */
+const KEY_SET_TIMEOUT_MS = 3000;
+
 let keySet: JWTVerifyGetKey | undefined;
 
 /** Cached for the life of the container. A remote set is fetched again only for a key that it lacks. */
@@ -105,7 +108,7 @@ function signingKeys(): JWTVerifyGetKey {
     TOKEN_KEYS === ''
       ? createRemoteJWKSet(new URL(`${TOKEN_ISSUER}/.well-known/jwks.json`), {
           cacheMaxAge: Number.POSITIVE_INFINITY,
-          timeoutDuration: 3000,
+          timeoutDuration: KEY_SET_TIMEOUT_MS,
         })
       : createLocalJWKSet(JSON.parse(TOKEN_KEYS));
   return keySet;

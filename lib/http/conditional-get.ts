@@ -28,13 +28,13 @@ function isCacheable({ requestContext, caller }: RequestContext, { statusCode }:
 
 /** The headers by which caches keep and revalidate a response. */
 export function cachingHeaders(
-  { maxAge }: CachingPolicy,
+  { maxAgeSeconds }: CachingPolicy,
   { wanted, lastModified, digest }: Pick<RequestContext, 'wanted' | 'lastModified' | 'digest'>,
   text: string,
 ) {
   const modified = lastModified?.();
   return {
-    'cache-control': `public, max-age=${maxAge}`,
+    'cache-control': `public, max-age=${maxAgeSeconds}`,
     etag: `"${digest?.() ?? digestOf(text)}"`,
     // `Accept` only if another one could have led to another format.
     vary: wanted?.negotiated === true ? 'Accept, Authorization, Origin' : 'Authorization, Origin',

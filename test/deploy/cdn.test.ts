@@ -79,14 +79,14 @@ describe('the CDN', () => {
   });
 
   it('caches responses for as long as the service allows, by all request headers that can change a response', () => {
-    const { maxAge = 0 } = calendarApi.caching ?? {};
-    const policy = { maxAge, lastModified: () => undefined };
+    const { maxAgeSeconds = 0 } = calendarApi.caching ?? {};
+    const policy = { maxAgeSeconds, lastModified: () => undefined };
     const { vary } = cachingHeaders(policy, { wanted: { negotiated: true } }, '');
     expect(alone.Resources.CdnCaching?.Properties.CachePolicyConfig).toEqual({
       Name: { 'Fn::Sub': `sino-dev-\${AWS::Region}` },
       MinTTL: 0,
       DefaultTTL: 0,
-      MaxTTL: maxAge,
+      MaxTTL: maxAgeSeconds,
       ParametersInCacheKeyAndForwardedToOrigin: {
         EnableAcceptEncodingBrotli: true,
         EnableAcceptEncodingGzip: true,
@@ -95,7 +95,7 @@ describe('the CDN', () => {
         QueryStringsConfig: { QueryStringBehavior: 'all' },
       },
     });
-    expect(maxAge).toBe(60);
+    expect(maxAgeSeconds).toBe(60);
     expect(vary).toContain('Authorization');
   });
 

@@ -13,7 +13,7 @@ import { newTeacher, ownClass } from './turma/own-class.ts';
 const calendarOperations = await allOperations(calendarResources);
 const turmaOperations = await allOperations(turmaResources);
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** Calls the operations of an API with a token that may do everything, and tracks which it has called. */
 function callerOf(operations: readonly NamedOperation[], base: string, scope: string) {
@@ -64,7 +64,7 @@ describe('the class API', () => {
       await ask('POST', '/enquetes', {
         'id-turma': idTurma,
         pergunta: 'Que dia?',
-        'data-fim': Date.now() + HOUR,
+        'data-fim': Date.now() + HOUR_MS,
         alternativas: [{ descricao: 'Segunda' }, { descricao: 'Quarta' }],
       }),
     );

@@ -64,7 +64,7 @@ export const calendarApi: Api = {
     'x-robots-tag': 'noindex',
     ...(caller === ANONYMOUS ? {} : NOT_CACHED),
   }),
-  caching: { maxAge: 60, lastModified },
+  caching: { maxAgeSeconds: 60, lastModified },
   wrongMethod: (method) => noRoute(`${method} is not possible at this path`),
 };
 

@@ -1,4 +1,4 @@
-import { dayOfDate, weekdayOfDay } from './calendar.ts';
+import { DAY_SECONDS, dayOfDate, weekdayOfDay } from './calendar.ts';
 import { itemsOf } from './format.ts';
 import type { Zone } from './zone.ts';
 
@@ -166,8 +166,6 @@ const threeLetters = (first: number, second: number, third: number) =>
 const MONTHS = new ShortNames('jan feb mar apr may jun jul aug sep oct nov dec');
 const WEEKDAYS = new ShortNames('mon tue wed thu fri sat sun');
 
-const DAY = 86_400;
-
 class LayoutReader implements FixedReader {
   seconds = 0;
   nanosecond = 0;
@@ -202,7 +200,7 @@ class LayoutReader implements FixedReader {
     const second = positions.second === -1 ? 0 : twoDigits(view, start + positions.second);
     if (day === undefined || hour < 0 || hour > 23 || minute < 0 || minute > 59) return false;
     if (second < 0 || second > 59) return false;
-    const local = day * DAY + hour * 3600 + minute * 60 + second;
+    const local = day * DAY_SECONDS + hour * 3600 + minute * 60 + second;
     if (offsetLength === 0) return this.#setLocal(local);
 
     const at = start + offset + shift;

@@ -1,4 +1,5 @@
 import {
+  DAY_SECONDS,
   dateOfDay,
   dayOfDate,
   dayOfIsoWeek,
@@ -21,7 +22,6 @@ export interface Instant {
 
 type Parts = Reader['parts'];
 
-const DAY = 86_400;
 const MAX_YEARS = 262_143;
 
 /** Two digits without a century mean 1970 to 2069. */
@@ -125,13 +125,13 @@ function localTime(parts: Parts): number | undefined {
   const day = likelyDay(parts);
   const time = timeOfDay(parts);
   if (day === undefined || time === undefined || !isOfDay(parts, day)) return undefined;
-  return day * DAY + time;
+  return day * DAY_SECONDS + time;
 }
 
 /** Adds the parts of a local time. @returns false if they contradict given parts */
 function setLocalTime(reader: Reader, local: number): boolean {
-  const { year, ordinal } = dateOfDay(Math.floor(local / DAY));
-  const time = local - Math.floor(local / DAY) * DAY;
+  const { year, ordinal } = dateOfDay(Math.floor(local / DAY_SECONDS));
+  const time = local - Math.floor(local / DAY_SECONDS) * DAY_SECONDS;
   return (
     reader.set(Part.year, year) &&
     reader.set(Part.ordinal, ordinal) &&
@@ -143,7 +143,7 @@ function setLocalTime(reader: Reader, local: number): boolean {
 
 /** The instant of a Unix time, which all other given parts must agree with. */
 function instantOfEpoch(reader: Reader, epoch: number, zone: Zone | undefined): number | undefined {
-  if (epoch > MAX_YEARS * 366 * DAY) return undefined;
+  if (epoch > MAX_YEARS * 366 * DAY_SECONDS) return undefined;
   const given = reader.parts[Part.offset];
   const offset = zone === undefined ? given : zone.offsetAt(epoch);
   if (offset === undefined || !agrees(given, offset)) return undefined;
@@ -158,7 +158,7 @@ function instantOfLocal(parts: Parts, zone: Zone | undefined): number | undefine
   const local = localTime(parts);
   if (local === undefined) return undefined;
   if (offset === undefined) return zone?.instantOf(local);
-  if (Math.abs(offset) >= DAY) return undefined;
+  if (Math.abs(offset) >= DAY_SECONDS) return undefined;
   return zone === undefined || zone.offsetAt(local - offset) === offset ? local - offset : undefined;
 }
 

@@ -1,8 +1,7 @@
 import { type ByteWriter, type Constant, constantOf } from '../bytes/writer.ts';
-import { dateOfDay } from './calendar.ts';
+import { DAY_SECONDS, dateOfDay } from './calendar.ts';
 import type { Instant } from './resolve.ts';
 
-const DAY = 86_400;
 const END = constantOf('Z"');
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -61,7 +60,7 @@ export class InstantWriter {
 
   /** Sets the date of an instant. @returns its seconds since midnight */
   #timeOfDay(seconds: number): number {
-    const day = Math.floor(seconds / DAY);
+    const day = Math.floor(seconds / DAY_SECONDS);
     if (day !== this.#day) {
       const { year, month, day: dayOfMonth } = dateOfDay(day);
       this.#day = day;
@@ -69,6 +68,6 @@ export class InstantWriter {
       this.#date = `${writeYear(year)}-${two(month)}-${two(dayOfMonth)}T`;
       this.#dateBytes = constantOf(`"${this.#date}`);
     }
-    return seconds - day * DAY;
+    return seconds - day * DAY_SECONDS;
   }
 }

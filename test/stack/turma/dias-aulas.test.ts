@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { turma, write } from './api.ts';
 import { addParticipant, addTopic, cancelLesson, type OwnClass, ownClass } from './own-class.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 const Dia = z.strictObject({
   'id-turma': z.int(),
@@ -118,8 +118,8 @@ describe('the lesson days of a class', () => {
     const [day] = own.past;
     await record(own, day, own.students);
     const all = await days(own);
-    expect(await days(own, `data=${day + DAY - 1}`)).toHaveLength(1);
-    expect(await days(own, `data=${day + DAY}`)).toEqual([]);
+    expect(await days(own, `data=${day + DAY_MS - 1}`)).toHaveLength(1);
+    expect(await days(own, `data=${day + DAY_MS}`)).toEqual([]);
     expect(await days(own, 'data=253402300799999')).toEqual([]);
     expect((await days(own, 'id-tipo-status-frequencia=2')).map(({ data }) => data)).toEqual([day]);
     expect(await days(own, `id-tipo-status-frequencia=1&data=${day}`)).toEqual([]);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { turma, write } from './api.ts';
 import { type OwnClass, ownClass } from './own-class.ts';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 const Alternativa = z.strictObject({
   'id-alternativa': z.int(),
@@ -39,7 +39,7 @@ const Cadastro = z.strictObject({
 const poll = ({ idTurma }: Pick<OwnClass, 'idTurma'>, changes: Record<string, unknown> = {}) => ({
   'id-turma': idTurma,
   pergunta: 'Melhor dia para a revisão?',
-  'data-fim': Date.now() + HOUR,
+  'data-fim': Date.now() + HOUR_MS,
   alternativas: [{ descricao: 'Segunda' }, { descricao: 'Quarta' }],
   ...changes,
 });
@@ -86,9 +86,9 @@ describe('a poll', () => {
 
   it('is open between its two dates', async () => {
     const own = await ownClass();
-    const [past, future] = [Date.now() - 2 * HOUR, Date.now() + 2 * HOUR];
-    const ended = await publish(own, { 'data-inicio': past, 'data-fim': past + HOUR });
-    const planned = await publish(own, { 'data-inicio': future, 'data-fim': future + HOUR });
+    const [past, future] = [Date.now() - 2 * HOUR_MS, Date.now() + 2 * HOUR_MS];
+    const ended = await publish(own, { 'data-inicio': past, 'data-fim': past + HOUR_MS });
+    const planned = await publish(own, { 'data-inicio': future, 'data-fim': future + HOUR_MS });
     expect(await read(ended['id-enquete'])).toMatchObject({ ativo: false });
     expect(await read(planned['id-enquete'])).toMatchObject({ ativo: false });
   });
@@ -210,8 +210,8 @@ describe('changing a poll', () => {
     const id = created['id-enquete'];
     const changes = [
       { pergunta: 'Que dia?' },
-      { 'data-inicio': created['data-inicio'] - HOUR },
-      { 'data-fim': created['data-fim'] + HOUR },
+      { 'data-inicio': created['data-inicio'] - HOUR_MS },
+      { 'data-fim': created['data-fim'] + HOUR_MS },
       { alternativas: [{ descricao: 'Terça' }, { descricao: 'Sexta' }] },
     ];
     const answers = await Promise.all(
@@ -220,8 +220,8 @@ describe('changing a poll', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await read(id)).toMatchObject({
       pergunta: 'Que dia?',
-      'data-inicio': created['data-inicio'] - HOUR,
-      'data-fim': created['data-fim'] + HOUR,
+      'data-inicio': created['data-inicio'] - HOUR_MS,
+      'data-fim': created['data-fim'] + HOUR_MS,
       alternativas: [{ descricao: 'Terça' }, { descricao: 'Sexta' }],
     });
   });

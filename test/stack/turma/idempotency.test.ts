@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { turma, write } from './api.ts';
 import { newTeacher, type OwnClass, ownClass } from './own-class.ts';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 const post = (path: string, body: unknown, key: string, sub = 'tester') =>
   write('POST', path, body, { headers: { 'Idempotency-Key': key }, claims: { sub } });
@@ -73,7 +73,7 @@ const POSTS: [string, (own: OwnClass) => Promise<{ path: string; body: unknown; 
 const poll = (idTurma: number) => ({
   'id-turma': idTurma,
   pergunta: 'Que dia?',
-  'data-fim': Date.now() + HOUR,
+  'data-fim': Date.now() + HOUR_MS,
   alternativas: [{ descricao: 'Segunda' }, { descricao: 'Quarta' }],
 });
 

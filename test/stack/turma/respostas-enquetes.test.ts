@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { turma, write } from './api.ts';
 import { addParticipant, type OwnClass, ownClass } from './own-class.ts';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 const Created = z.object({
   'id-enquete': z.int(),
@@ -34,7 +34,7 @@ const publish = async (own: OwnClass, changes: Record<string, unknown> = {}): Pr
   const body = {
     'id-turma': own.idTurma,
     pergunta: 'Que dia?',
-    'data-fim': Date.now() + HOUR,
+    'data-fim': Date.now() + HOUR_MS,
     alternativas,
     ...changes,
   };
@@ -103,10 +103,13 @@ describe('an answer', () => {
 
   it('is accepted only between the dates of the poll', async () => {
     const own = await ownClass();
-    const ended = await publish(own, { 'data-inicio': Date.now() - 2 * HOUR, 'data-fim': Date.now() - HOUR });
+    const ended = await publish(own, {
+      'data-inicio': Date.now() - 2 * HOUR_MS,
+      'data-fim': Date.now() - HOUR_MS,
+    });
     const planned = await publish(own, {
-      'data-inicio': Date.now() + HOUR,
-      'data-fim': Date.now() + 2 * HOUR,
+      'data-inicio': Date.now() + HOUR_MS,
+      'data-fim': Date.now() + 2 * HOUR_MS,
     });
     expect(await answer(ended, 0, own.students[0])).toMatchObject({
       status: 409,

@@ -140,7 +140,7 @@ describe('an answer in another format', () => {
     answers: { 200: z.object({ id: z.int() }) },
     formats: ['text/calendar'],
   });
-  const caching: Api = { ...libraryApi, caching: { maxAge: 9, lastModified: () => undefined } };
+  const caching: Api = { ...libraryApi, caching: { maxAgeSeconds: 9, lastModified: () => undefined } };
   const handler = endpoint(caching, talks, async ({ path, format }) =>
     format === undefined
       ? path

@@ -5,13 +5,18 @@ import { describe, expect, it } from 'vitest';
 /** Words that docs/glossary.md has replaced, and the words to use. */
 const REPLACED: readonly (readonly [word: RegExp, use: string])[] = [
   [/\bhappenings?\b/i, 'occurrence, demo event'],
-  [/\btwins?(Of)?\b/, 'match'],
+  [/\btwin|Twin/, 'match, findMatch'],
+  [/\bdoubleOf|DoubleOf/, 'findDuplicate'],
+  [/\bsettles?\b/i, 'upsertRecord, nextBatches, complete'],
   [/\b(un)?met\b(?!hod)|\bunmet\b/, 'resolved, unresolved'],
   [/\bunwilling|\bgrudging/i, 'flaky'],
   [/\bcomplaints?\b/i, 'UserError, problem'],
   [/\bcontested\b/i, 'retryOnConflict'],
   [/\bremembered\b/i, 'memoize'],
   [/\bshaped\b/i, 'toRecord'],
+  [/\bKeep<|\b(type|interface|class) Keep\b/, 'ReceiptWrites'],
+  [/\bStoredLinks?\b/, 'ListEntry'],
+  [/allowedAmong/i, 'allowed methods'],
   [/(?<!hide_from_|hide from |_)\blistings?\b/i, 'event index, event list, list'],
   [/\btall(y|ies)/i, 'count, countInWindow, counters'],
   [/\bupkeep\b/i, 'maintenance'],
@@ -39,15 +44,17 @@ const FILES = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'serverless.yml', 'vitest.config.ts'],
 ].filter((file) => !EXEMPT.some((exempt) => file.startsWith(exempt)));
 
-const lines = FILES.flatMap((file) =>
-  readFileSync(file, 'utf8')
+/** All lines, and the names of the files. */
+const texts = FILES.flatMap((file) => [
+  { text: file, where: 'file' },
+  ...readFileSync(file, 'utf8')
     .split('\n')
     .map((text, index) => ({ text, where: `${file}:${index + 1}` })),
-);
+]);
 
-describe('code, comments and pages', () => {
+describe('code, comments, pages and file names', () => {
   it.each(REPLACED)('do not say %s', (word, use) => {
-    const found = lines
+    const found = texts
       .filter(({ text }) => word.test(text))
       .map(({ text, where }) => `${where}: ${text.trim()}`);
     expect(found, `say ${use}`).toEqual([]);

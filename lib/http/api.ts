@@ -31,6 +31,8 @@ export interface Api {
   methodOf?(event: APIGatewayProxyEventV2): string;
   /** Middleware of this API that sees the complete response. */
   readonly outermost?: middy.MiddlewareObj<RequestContext, Result>;
+  /** Middleware of this API that comes before identification and the checks. */
+  beforeChecks?(operation: Operation): middy.MiddlewareObj<RequestContext, Result>;
   /** The body of a refusal. */
   failureBody(failure: Failure, request: RequestFacts): unknown;
   /** The checks that follow identification, in order. */

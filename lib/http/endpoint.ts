@@ -9,7 +9,6 @@ import type { Api } from './api.ts';
 import { ANONYMOUS, type Caller } from './auth.ts';
 import { format, identity, input, permission } from './checks.ts';
 import { conditionalGet } from './conditional-get.ts';
-import { refuseOtherMethods } from './method.ts';
 import { type Formatted, Reply } from './reply.ts';
 import type { RequestContext } from './request-context.ts';
 import { requestLog } from './request-log.ts';
@@ -107,7 +106,7 @@ function chainOf<O extends Operation, L>(api: Api, operation: O, answer: Respond
   return middy<RequestContext, Result>()
     .use(responding(api, requestLog(operation.route)))
     .use(api.caching === undefined ? [] : conditionalGet(api.caching))
-    .use(refuseOtherMethods(api, operation))
+    .use(api.beforeChecks?.(operation) ?? [])
     .use(format(api, operation))
     .use(identity(api, operation))
     .use(api.checks.map((check) => checks[check]))

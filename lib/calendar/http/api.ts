@@ -9,7 +9,7 @@ import type { Problem } from '../../http/problems.ts';
 import { bodyKind, readBody } from '../../http/request.ts';
 import { lastModified } from '../dates/last-modified.ts';
 import { envelope } from './envelope.ts';
-import { overriddenMethod } from './method-override.ts';
+import { overriddenMethod, refuseOtherMethods, wrongMethod } from './method-override.ts';
 import { selectedFields } from './selected-fields.ts';
 
 const CORS: CorsPolicy = {
@@ -51,6 +51,7 @@ export const calendarApi: Api = {
   present: (record, event) => (event === undefined ? record : selectedFields(record, event)),
   methodOf: overriddenMethod,
   outermost: envelope(CORS),
+  beforeChecks: refuseOtherMethods,
 
   failureBody: (failure) => ({
     code: CODES[failure.reason] ?? codeOf(failure),
@@ -65,7 +66,7 @@ export const calendarApi: Api = {
     ...(caller === ANONYMOUS ? {} : NOT_CACHED),
   }),
   caching: { maxAgeSeconds: 60, lastModified },
-  wrongMethod: (method) => noRoute(`${method} is not possible at this path`),
+  wrongMethod,
 };
 
 const NOT_CACHED = {

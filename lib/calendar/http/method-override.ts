@@ -1,7 +1,11 @@
+import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { type NamedOperation, type Route, routesOf } from '../../../schemas/operation.ts';
+import { type NamedOperation, type Operation, type Route, routesOf } from '../../../schemas/operation.ts';
 import type { Handler } from '../../http/endpoint.ts';
+import { type Failure, noRoute } from '../../http/failure.ts';
 import { readQuery } from '../../http/request.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import type { Result } from '../../http/result.ts';
 
 /** POST as a substitute for other methods, for clients that cannot send those. */
 
@@ -11,6 +15,21 @@ export function overriddenMethod(event: APIGatewayProxyEventV2): string {
   if (method !== 'POST') return method;
   const names = [readQuery(event)._method, event.headers['x-http-method-override']].flat();
   return names.find((name) => name !== undefined && name !== '')?.toUpperCase() ?? method;
+}
+
+/** The refusal of a method that a known path does not have. */
+export const wrongMethod = (method: string): Failure => noRoute(`${method} is not possible at this path`);
+
+/** Middleware that refuses to override the method with one that this operation does not have. */
+export function refuseOtherMethods(operation: Operation): middy.MiddlewareObj<RequestContext, Result> {
+  const own = routesOf(operation).map((route) => route.method);
+  return {
+    before: ({ event }) => {
+      const method = overriddenMethod(event);
+      const isOverridden = method !== event.requestContext.http.method;
+      if (isOverridden && !own.some((name) => name === method)) throw wrongMethod(method);
+    },
+  };
 }
 
 /**

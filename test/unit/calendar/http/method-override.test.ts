@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { overriddenMethod, withMethodOverride } from '../../../../lib/calendar/http/method-override.ts';
+import {
+  overriddenMethod,
+  refuseOtherMethods,
+  withMethodOverride,
+} from '../../../../lib/calendar/http/method-override.ts';
 import type { Api } from '../../../../lib/http/api.ts';
-import type { Handler } from '../../../../lib/http/endpoint.ts';
+import { endpoint, type Handler } from '../../../../lib/http/endpoint.ts';
 import { methodOf } from '../../../../lib/http/method.ts';
 import { operation, operationsOf } from '../../../../schemas/operation.ts';
 import { gatewayEvent, invocation } from '../../http/gateway-event.ts';
 import { libraryApi } from '../../http/library-api.ts';
+import { catchLog } from '../../http/log-lines.ts';
+import { useSettings } from '../../http/settings.ts';
 
-const open: Api = { ...libraryApi, methodOf: overriddenMethod };
+useSettings();
+
+const open: Api = { ...libraryApi, methodOf: overriddenMethod, beforeChecks: refuseOtherMethods };
 
 describe('the effective method', () => {
   it.each([
@@ -66,5 +74,33 @@ describe('a POST that overrides its method', () => {
   ])('goes to the handler of that method at its path: %o %s', async (handler, method, name) => {
     const event = gatewayEvent({ method: 'POST', query: `_method=${method}` });
     expect((await handler(event, invocation)).body).toBe(name);
+  });
+});
+
+describe('an operation', () => {
+  const change = operation({
+    route: 'POST|PUT /books/{id}',
+    summary: 'Changes it',
+    scopes: [],
+    answers: { 204: null },
+  });
+  const statusOf = async (api: Api, method: string) => {
+    catchLog();
+    const event = gatewayEvent({ method: 'POST', query: `_method=${method}` });
+    return (await endpoint(api, change, async () => undefined)(event, invocation)).statusCode;
+  };
+
+  it.each([
+    ['', 204],
+    ['POST', 204],
+    ['put', 204],
+    ['DELETE', 404],
+    ['__PROTO__', 404],
+  ])('answers a POST with the method %j with %d', async (method, status) => {
+    expect(await statusOf(open, method)).toBe(status);
+  });
+
+  it('ignores the method if the API has no override', async () => {
+    expect(await statusOf(libraryApi, 'DELETE')).toBe(204);
   });
 });

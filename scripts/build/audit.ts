@@ -1,6 +1,7 @@
 import { execa } from 'execa';
 import * as z from 'zod';
 import { command, refuseArguments, UserError } from '../cli/lib/command.ts';
+import { parseJson } from '../cli/lib/json.ts';
 
 const HELP = `Usage: npm run audit
 
@@ -45,13 +46,5 @@ export default command({ help: HELP, options: {} }, async ({ positionals }) => {
 /** It exits with 1 for vulnerabilities as well as for errors, so only its output distinguishes them. */
 async function npmAudit(): Promise<unknown> {
   const { stdout } = await execa('npm', ['audit', '--omit=dev', '--json'], { reject: false });
-  return parsed(stdout);
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
+  return parseJson(stdout);
 }

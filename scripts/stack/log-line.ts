@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { METRICS } from '../../lib/metrics/metrics.ts';
+import { parseJson } from '../cli/lib/json.ts';
 
 const LogLine = z.looseObject({
   level: z.string(),
@@ -31,7 +32,7 @@ const REPEATED = new Set([
  * line that has only metrics, which the figures show.
  */
 export function readable(line: string): string | undefined {
-  const json = parse(line);
+  const json = line.startsWith('{') ? parseJson(line) : undefined;
   if (OnlyMetrics.safeParse(json).success) return undefined;
   const log = LogLine.safeParse(json);
   if (!log.success) return line;
@@ -49,13 +50,4 @@ function members(rest: Record<string, unknown>): string {
     .filter(([name, value]) => value !== undefined && !REPEATED.has(name))
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(' ');
-}
-
-function parse(line: string): unknown {
-  if (!line.startsWith('{')) return undefined;
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import * as z from 'zod';
 import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
+import { parseJson } from '../../cli/lib/json.ts';
 
 /** The rule for a parameter of `serverless.yml`. */
 interface Rule {
@@ -23,7 +24,7 @@ const whole = (min: number, max: number) =>
 /** An origin in the form that browsers send: `https://www.example.org`, without a path. */
 const isOrigin = (address: string) => URL.canParse(address) && new URL(address).origin === address;
 const isKeySet = (json: string) =>
-  z.object({ keys: z.array(z.looseObject({})).min(1) }).safeParse(parsed(json)).success;
+  z.object({ keys: z.array(z.looseObject({})).min(1) }).safeParse(parseJson(json)).success;
 /** An IANA zone or UTC. */
 const isNamedZone = (zone: string) => zone === 'UTC' || timeZoneId(zone) === zone;
 
@@ -184,11 +185,3 @@ const OWN_PATHS = new Set(['/api/calendar/events/v1', '/wp-json/tribe/events/v1'
 
 /** CloudFront reads certificates only from this region, wherever the stack is. */
 const isForCloudFront = (certificateArn = '') => /^arn:aws[\w-]*:acm:us-east-1:/.test(certificateArn);
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}

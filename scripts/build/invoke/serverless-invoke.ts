@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { UserError } from '../../cli/lib/command.ts';
+import { parseJson } from '../../cli/lib/json.ts';
 import { serverless } from '../../cli/lib/serverless.ts';
 import type { Sample } from '../samples/sample.ts';
 
@@ -28,7 +29,7 @@ const HttpAnswer = z.object({ statusCode: z.int(), body: z.string().optional() }
 
 /** Interprets the printed result: an HTTP response must be a success; any other result is one. */
 export function outcomeOf(printed: string): Outcome {
-  const answer = parsed(printed);
+  const answer = parseJson(printed);
   if (answer === undefined) return { isSuccess: false, description: `it does not print JSON: ${printed}` };
   const http = HttpAnswer.safeParse(answer).data;
   if (http === undefined)
@@ -39,11 +40,3 @@ export function outcomeOf(printed: string): Outcome {
 }
 
 const MAX_CHARACTERS = 80;
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { RefusedEvent } from '../../../lib/changes/refused-event.ts';
+import { parseJson } from '../lib/json.ts';
 
 /** An event that the bus refused: the message has all of it. */
 const Refused: z.ZodType<RefusedEvent> = z.object({
@@ -42,20 +43,12 @@ export type ChangeFailure =
 
 /** Returns what a message is about; undefined for any other message. */
 export function changeFailureIn(message: string): ChangeFailure | undefined {
-  const json = parsed(message);
+  const json = parseJson(message);
   const refused = Refused.safeParse(json);
   if (refused.success)
     return { kind: 'refused', event: refused.data, id: String(Object(refused.data.detail).id) };
   const discarded = Discarded.safeParse(json);
   return discarded.success ? { kind: 'discarded', records: discarded.data } : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Describes a failure for people. */

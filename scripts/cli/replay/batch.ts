@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../lib/json.ts';
 
 /** What Lambda reports about records that it discarded: their positions, not their data. */
 const SetAside = z.object({
@@ -25,19 +26,11 @@ export interface Batch {
 
 /** Returns the records that a message is about; undefined for any other message. */
 export function batchIn(message: string): Batch | undefined {
-  const { data } = SetAside.safeParse(parsed(message));
+  const { data } = SetAside.safeParse(parseJson(message));
   if (data === undefined) return undefined;
   const { streamArn, shardId, startSequenceNumber: from, endSequenceNumber: to } = data.KinesisBatchInfo;
   const { condition: reason, approximateInvokeCount: tries } = data.requestContext;
   return { streamArn, shardId, from, to, reason, tries };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Describes a batch for people. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../../cli/lib/json.ts';
 
 /** A line in CloudWatch's embedded metric format, which names its metrics and their dimensions. */
 const Embedded = z.looseObject({
@@ -25,7 +26,7 @@ export interface Measurement {
 /** Returns what CloudWatch extracts from a log line of a function; an empty list for a line without metrics. */
 export function measurementsIn(line: string): Measurement[] {
   if (!line.includes('"_aws"')) return [];
-  const { data, success } = Embedded.safeParse(parsed(line));
+  const { data, success } = Embedded.safeParse(parseJson(line));
   if (!success) return [];
   return data._aws.CloudWatchMetrics.flatMap(({ Namespace: namespace, Dimensions, Metrics }) =>
     Dimensions.flatMap((names) => {
@@ -35,12 +36,4 @@ export function measurementsIn(line: string): Measurement[] {
       });
     }),
   );
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -19,6 +19,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
+  /** The bytes as UTF-8, without a byte order mark. */
   readonly text: string;
 }
 
@@ -122,7 +123,8 @@ export class PoliteClient {
       },
     });
     const bytes = await bytesOf(url, response);
-    return { url, status: response.status, headers: response.headers, bytes, text: bytes.toString('utf8') };
+    const text = new TextDecoder().decode(bytes);
+    return { url, status: response.status, headers: response.headers, bytes, text };
   }
 }
 

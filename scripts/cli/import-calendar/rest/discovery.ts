@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { UserError } from '../../lib/command.ts';
+import { parseJson } from '../../lib/json.ts';
 import { toUtf8 } from '../ical/encoding.ts';
 import { RestAddress, trimmed } from './address.ts';
 import type { Answer, PoliteClient } from './client.ts';
@@ -58,21 +59,12 @@ const Namespace = z.object({ namespace: z.string(), routes: z.record(z.string(),
 
 function isNamespace({ status, text }: Answer): boolean {
   if (status !== 200) return false;
-  const { data } = Namespace.safeParse(jsonOf(text));
+  const { data } = Namespace.safeParse(parseJson(text));
   return data !== undefined && `/${data.namespace.replace(/^\//, '')}/events` in data.routes;
 }
 
 const isCalendarFile = ({ status, bytes }: Answer) =>
   status === 200 && /^\s*BEGIN:VCALENDAR/i.test(toUtf8(bytes.subarray(0, 100)).toString('utf8'));
-
-/** Parses a text as JSON; returns undefined if it is not JSON. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return undefined;
-  }
-}
 
 /** @throws UserError */
 export function refuseBadCredentials({ url, status }: Answer): void {

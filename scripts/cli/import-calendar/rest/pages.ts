@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { FIRST_YEAR, LAST_YEAR } from '../../../../schemas/calendar/date-forms.ts';
 import { UserError } from '../../lib/command.ts';
+import { parseJson } from '../../lib/json.ts';
 import type { RestAddress } from './address.ts';
 import type { Answer, PoliteClient } from './client.ts';
-import { jsonOf, refuseBadCredentials } from './discovery.ts';
+import { refuseBadCredentials } from './discovery.ts';
 
 /** Parameters for complete lists: events of any time, and terms without events. */
 const PARAMETERS = {
@@ -71,7 +72,7 @@ export async function readPage(
   const url = api.to(`/${collection}`, { ...PARAMETERS[collection], per_page: PER_PAGE, page: number });
   const answer = await client.get(url);
   refuseBadCredentials(answer);
-  const body = jsonOf(answer.text);
+  const body = parseJson(answer.text);
   if (answer.status === 404) return beyondEnd(number, body, url);
   const page = PageBody.safeParse(body).data;
   const records = Records.safeParse(page?.[collection]).data;

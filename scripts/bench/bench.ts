@@ -1,4 +1,4 @@
-import { command, refuseArguments, UsageError } from '../cli/lib/command.ts';
+import { command, UsageError } from '../cli/lib/command.ts';
 import type { Measurement, Section } from './section.ts';
 import { showSections } from './show.ts';
 
@@ -30,9 +30,8 @@ async function sectionsOf(parts: readonly BenchmarkPart[]): Promise<Measurement>
 }
 
 export default command(
-  { help: HELP, options: { json: { type: 'boolean', default: false } } },
-  async ({ values: { json }, positionals: [name = '', ...rest] }) => {
-    refuseArguments(rest);
+  { help: HELP, options: { json: { type: 'boolean', default: false } }, positionals: 'one' },
+  async ({ values: { json }, positionals: [name = ''] }) => {
     const measure = Object.hasOwn(BENCHMARKS, name) ? BENCHMARKS[name] : undefined;
     if (measure === undefined)
       throw new UsageError(

@@ -1,6 +1,6 @@
 import { execa } from 'execa';
 import * as z from 'zod';
-import { command, refuseArguments, UserError } from '../cli/lib/command.ts';
+import { command, UserError } from '../cli/lib/command.ts';
 import { parseJson } from '../cli/lib/json.ts';
 
 const HELP = `Usage: npm run audit
@@ -21,8 +21,7 @@ const Report = z.object({
 /** Its output if the registry does not answer. */
 const Failed = z.object({ message: z.string() });
 
-export default command({ help: HELP, options: {} }, async ({ positionals }) => {
-  refuseArguments(positionals);
+export default command({ help: HELP, options: {} }, async () => {
   const printed = await npmAudit();
   const { data: report } = Report.safeParse(printed);
   if (report === undefined) {

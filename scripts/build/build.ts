@@ -1,4 +1,4 @@
-import { command, refuseArguments } from '../cli/lib/command.ts';
+import { command } from '../cli/lib/command.ts';
 import { buildService } from './bundle/build-service.ts';
 
 const HELP = `Usage: npm run build
@@ -7,8 +7,7 @@ Builds the functions and the documentation page into the directory "dist", or in
 
   --help  print this help`;
 
-export default command({ help: HELP, options: {} }, async ({ positionals }) => {
-  refuseArguments(positionals);
+export default command({ help: HELP, options: {} }, async () => {
   const outdir = process.env.SINO_DIST ?? 'dist';
   const files = await buildService(outdir);
   const kilobytes = Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000);

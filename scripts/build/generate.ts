@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { changesSchema } from '../../schemas/changes/json-schema.ts';
 import { allOperations } from '../../schemas/operation.ts';
-import { command, refuseArguments } from '../cli/lib/command.ts';
+import { command } from '../cli/lib/command.ts';
 import { coreModule } from './generate/core.ts';
 import { functionsOf } from './generate/functions.ts';
 import { fallbackOf, indexOf, resourcesOf } from './generate/modules.ts';
@@ -23,8 +23,7 @@ that were out of date, and writes only these. A test fails if a file is out of d
 
 const EVENTS = 'events';
 
-export default command({ help: HELP, options: {} }, async ({ positionals }) => {
-  refuseArguments(positionals);
+export default command({ help: HELP, options: {} }, async () => {
   for (const api of ['turma', 'calendar'] as const) {
     const names = await resourcesOf(api);
     const index = `schemas/${api}/index.ts`;

@@ -21,7 +21,7 @@ Exits with 1 if a response is not a success.`;
 /** Number of concurrent invocations: each is a process that reads serverless.yml. */
 const CONCURRENCY = 2;
 
-export default command({ help: HELP, options: {} }, async ({ positionals }) => {
+export default command({ help: HELP, options: {}, positionals: 'any' }, async ({ positionals }) => {
   const chosen = chosenFrom(await samples(await sampleToken('events')), positionals);
   const cleanup = new Cleanup();
   await mkdir('.build', { recursive: true });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { command, refuseArguments, UserError } from '../cli/lib/command.ts';
+import { command, UserError } from '../cli/lib/command.ts';
 
 const HELP = `Usage: npm run licences
 
@@ -33,8 +33,7 @@ const Package = z.object({
   license: z.string().default('none named'),
 });
 
-export default command({ help: HELP, options: {} }, async ({ positionals }) => {
-  refuseArguments(positionals);
+export default command({ help: HELP, options: {} }, async () => {
   const packages = await productionPackages();
   for (const { name, version, license } of packages) console.log(`${license.padEnd(14)}${name} ${version}`);
   const others = packages.filter(({ license }) => ![...PERMISSIVE, ...FILE_COPYLEFT].includes(license));

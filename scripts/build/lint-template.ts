@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { command, refuseArguments, UserError } from '../cli/lib/command.ts';
+import { command, UserError } from '../cli/lib/command.ts';
 import { printedSteps } from '../stack/process/steps.ts';
 import { stateDirectory } from '../stack/state.ts';
 import { buildService } from './bundle/build-service.ts';
@@ -26,8 +26,7 @@ const options = {
   param: { type: 'string', multiple: true },
 } as const;
 
-export default command({ help: HELP, options }, async ({ values, positionals }) => {
-  refuseArguments(positionals);
+export default command({ help: HELP, options }, async ({ values }) => {
   const { stage, param: params } = values;
   const steps = printedSteps(console.log);
   const cfnLint = await pythonTool('cfn-lint', stateDirectory(), steps);

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { command, refuseArguments } from '../cli/lib/command.ts';
+import { command } from '../cli/lib/command.ts';
 import { buildService } from './bundle/build-service.ts';
 import { packageService, readTemplate } from './deploy/package.ts';
 
@@ -22,8 +22,7 @@ const options = {
 /** CloudFormation's limit for a template. */
 const MAX_RESOURCES = 500;
 
-export default command({ help: HELP, options }, async ({ values, positionals }) => {
-  refuseArguments(positionals);
+export default command({ help: HELP, options }, async ({ values }) => {
   const { stage, param: params = [], package: directory } = values;
   const dist = process.env.SINO_DIST ?? 'dist';
   await buildService(dist);

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { command, refuseArguments } from '../cli/lib/command.ts';
+import { command } from '../cli/lib/command.ts';
 import { printedSteps } from '../stack/process/steps.ts';
 import { stopSignal } from '../stack/process/stop-signal.ts';
 import { stateDirectory } from '../stack/state.ts';
@@ -31,8 +31,7 @@ Python 3.10 or newer. Exits with 1 if a check fails.`;
 
 const options = { param: { type: 'string', multiple: true }, keep: { type: 'boolean' } } as const;
 
-export default command({ help: HELP, options }, async ({ values, positionals }) => {
-  refuseArguments(positionals);
+export default command({ help: HELP, options }, async ({ values }) => {
   const steps = printedSteps(console.log);
   const stateDir = stateDirectory();
   const program = await pythonTool('moto_server', stateDir, steps);

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core';
-import { command, refuseArguments, UserError } from '../cli/lib/command.ts';
+import { command, UserError } from '../cli/lib/command.ts';
 import { runningStack } from '../stack/running.ts';
 import { findChromium, NO_CHROMIUM } from './browser/chromium.ts';
 
@@ -13,8 +13,7 @@ needs Chromium: the one in the variable CHROMIUM, or chromium, chromium-browser 
 
 const options = { out: { type: 'string', default: 'docs/docs-page.png' } } as const;
 
-export default command({ help: HELP, options }, async ({ values, positionals }) => {
-  refuseArguments(positionals);
+export default command({ help: HELP, options }, async ({ values }) => {
   const executablePath = await findChromium(process.env);
   if (executablePath === undefined) throw new UserError(NO_CHROMIUM);
   const { url } = await runningStack();

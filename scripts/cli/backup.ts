@@ -1,7 +1,7 @@
 import { backUp } from './backup/backup.ts';
 import { PLACE_HELP, placeOf, placeOptions } from './backup/place.ts';
 import { withTable } from './backup/session.ts';
-import { command, refuseArguments, UsageError } from './lib/command.ts';
+import { command, UsageError } from './lib/command.ts';
 
 const HELP = `Usage: npm run --silent backup -- [OPTIONS] FILE
 
@@ -17,11 +17,10 @@ Exits with 0 if FILE holds the whole table, 1 if something went wrong, 2 if the 
 interrupted.`;
 
 export default command(
-  { help: HELP, options: placeOptions },
-  async ({ values, positionals: [path, ...more] }) => {
+  { help: HELP, options: placeOptions, positionals: 'one' },
+  async ({ values, positionals: [path] }) => {
     if (path === undefined)
       throw new UsageError('Name the file to write, for example backup.ndjson.gz: see --help.');
-    refuseArguments(more);
     const place = await placeOf(values);
     const held = await withTable(place, 'Run the same command again.', (table) => backUp(table, path));
     console.log(`${path} holds the table ${place.table}: ${held.describe()}.`);

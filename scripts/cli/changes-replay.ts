@@ -8,7 +8,7 @@ import { CHANGE_FAILURES } from '../stack/failure-files.ts';
 import { runningStack } from '../stack/running.ts';
 import { stateDirectory } from '../stack/state.ts';
 import { replayChanges } from './changes-replay/replay.ts';
-import { command, refuseArguments, UserError } from './lib/command.ts';
+import { command, UserError } from './lib/command.ts';
 import { messagesIn } from './replay/local-file.ts';
 import { queueIn, replayOptions } from './replay/options.ts';
 import { messagesOf, regionOf } from './replay/queue.ts';
@@ -26,8 +26,7 @@ the cause is fixed. The events have the same ids and versions as before, but com
 
 Exits with 0 if all changes were sent, 1 if some were not, and 2 if the options are wrong.`;
 
-export default command({ help: HELP, options: replayOptions }, async ({ values, positionals }) => {
-  refuseArguments(positionals);
+export default command({ help: HELP, options: replayOptions }, async ({ values }) => {
   const { 'dry-run': dryRun } = values;
   const queue = queueIn(values);
   const { messages, settings } = queue === undefined ? await fromLocalStack() : fromQueue(queue);

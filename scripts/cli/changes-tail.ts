@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { runningStack } from '../stack/running.ts';
-import { command, refuseArguments, UserError } from './lib/command.ts';
+import { command, UserError } from './lib/command.ts';
 import { followLines } from './tail/follow-lines.ts';
 import { endOfStack, endQuietly, readCount, tailOptions } from './tail/tailing.ts';
 
@@ -21,8 +21,7 @@ const BusEvent = z.object({ source: z.string(), 'detail-type': z.string() });
 
 endQuietly();
 
-export default command({ help: HELP, options }, async ({ values, positionals }) => {
-  refuseArguments(positionals);
+export default command({ help: HELP, options }, async ({ values }) => {
   let left = readCount(values.count, 'events');
   const { changes } = await runningStack();
   if (changes === undefined)

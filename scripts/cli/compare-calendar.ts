@@ -1,6 +1,6 @@
 import { runningStack } from '../stack/running.ts';
 import { printComparison } from './compare-calendar/run.ts';
-import { command, refuseArguments, UsageError } from './lib/command.ts';
+import { command, UsageError } from './lib/command.ts';
 import { wholeNumber } from './lib/numbers.ts';
 
 const HELP = `Usage: npm run --silent compare:calendar -- --from URL [OPTIONS]
@@ -32,8 +32,7 @@ const options = {
   json: { type: 'boolean', default: false },
 } as const;
 
-export default command({ help: HELP, options, errorCode: 2 }, async ({ values, positionals }) => {
-  refuseArguments(positionals);
+export default command({ help: HELP, options, errorCode: 2 }, async ({ values }) => {
   const { from, to, concurrency, show, json } = values;
   if (from === undefined) throw new UsageError('Name the original with --from URL: see --help.');
   process.exitCode = await printComparison({

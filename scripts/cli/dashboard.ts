@@ -3,7 +3,7 @@ import type { Snapshot } from '../stack/figures/figures.ts';
 import { readFigures } from '../stack/figures/server.ts';
 import { type Earlier, figuresTable } from '../stack/figures/table.ts';
 import { runningStack } from '../stack/running.ts';
-import { command, refuseArguments, UserError } from './lib/command.ts';
+import { command, UserError } from './lib/command.ts';
 
 const HELP = `Usage: npm run --silent dashboard -- --local [OPTIONS]
 
@@ -26,8 +26,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
 });
 
-export default command({ help: HELP, options }, async ({ values, positionals }) => {
-  refuseArguments(positionals);
+export default command({ help: HELP, options }, async ({ values }) => {
   if (values.local !== true) console.log(DEPLOYED);
   else if (values.once === true) console.log(figuresTable(await readSnapshot()));
   else await watch();

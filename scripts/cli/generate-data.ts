@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { writeInstitution } from '../stack/demo/files.ts';
-import { command, refuseArguments, UsageError } from './lib/command.ts';
+import { command, UsageError } from './lib/command.ts';
 import { useSettings } from './lib/settings.ts';
 
 const HELP = `Usage: npm run --silent generate:data -- --classes N --out DIR [OPTIONS]
@@ -19,8 +19,7 @@ const options = {
   today: { type: 'string' },
 } as const;
 
-export default command({ help: HELP, options }, async ({ values, positionals }) => {
-  refuseArguments(positionals);
+export default command({ help: HELP, options }, async ({ values }) => {
   const { classes = '', out, today } = values;
   if (!/^[1-9]\d{0,4}$/.test(classes))
     throw new UsageError('Give the number of classes with --classes N, from 1 to 99999.');

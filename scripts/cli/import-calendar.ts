@@ -4,7 +4,7 @@ import { runningStack } from '../stack/running.ts';
 import { readState, stateDirectory } from '../stack/state.ts';
 import { Authors } from './import-calendar/authors.ts';
 import { importCalendar } from './import-calendar/run.ts';
-import { command, refuseArguments, UsageError } from './lib/command.ts';
+import { command, UsageError } from './lib/command.ts';
 import { wholeNumber } from './lib/numbers.ts';
 
 const HELP = `Usage: npm run --silent import:calendar -- --from URL|FILE [OPTIONS]
@@ -53,8 +53,7 @@ const options = {
   report: { type: 'string' },
 } as const;
 
-export default command({ help: HELP, options }, async ({ values, positionals }) => {
-  refuseArguments(positionals);
+export default command({ help: HELP, options }, async ({ values }) => {
   const { from, overwrite, report, 'dry-run': dryRun, 'site-zone': siteZone } = values;
   if (from === undefined)
     throw new UsageError('Name the calendar with --from URL or --from FILE: see --help.');

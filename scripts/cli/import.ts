@@ -28,7 +28,7 @@ const options = {
   reject: { type: 'string' },
 } as const;
 
-export default command({ help: HELP, options }, async ({ values, positionals }) => {
+export default command({ help: HELP, options, positionals: 'any' }, async ({ values, positionals }) => {
   const { table, endpoint, 'dry-run': dryRun, reject } = values;
   if (positionals.length === 0) throw new UsageError('Name the files or directories to import: see --help.');
   if (table === undefined && !dryRun)

@@ -13,7 +13,7 @@ line that is not empty. "npm run logs:tail" prints the resulting events.
 
   --help  print this help`;
 
-export default command({ help: HELP, options: {} }, async ({ positionals }) => {
+export default command({ help: HELP, options: {}, positionals: 'any' }, async ({ positionals }) => {
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0)
     throw new UsageError('Name one file, or "-" for standard input: see --help.');

@@ -1,7 +1,7 @@
 import { runningStack } from '../stack/running.ts';
 import { kinesisClient } from '../stack/streams.ts';
 import { tail } from '../stack/tail.ts';
-import { command, refuseArguments } from './lib/command.ts';
+import { command } from './lib/command.ts';
 import { endOfStack, endQuietly, readCount, tailOptions } from './tail/tailing.ts';
 
 const HELP = `Usage: npm run --silent logs:tail -- [OPTIONS]
@@ -14,8 +14,7 @@ Prints the output of the local stack's log tokenizer until Ctrl-C.
 
 endQuietly();
 
-export default command({ help: HELP, options: tailOptions }, async ({ values, positionals }) => {
-  refuseArguments(positionals);
+export default command({ help: HELP, options: tailOptions }, async ({ values }) => {
   let left = readCount(values.count, 'records');
   const { kinesis, outputStream } = await runningStack();
   const client = kinesisClient(kinesis);

@@ -5,7 +5,7 @@ import { LOG_FAILURES } from '../stack/failure-files.ts';
 import { runningStack } from '../stack/running.ts';
 import { stateDirectory } from '../stack/state.ts';
 import { kinesisClient } from '../stack/streams.ts';
-import { command, refuseArguments, UserError } from './lib/command.ts';
+import { command, UserError } from './lib/command.ts';
 import { messagesIn } from './replay/local-file.ts';
 import { queueIn, replayOptions } from './replay/options.ts';
 import { messagesOf, regionOf } from './replay/queue.ts';
@@ -25,8 +25,7 @@ Messages whose records have expired from the stream stay in the queue.
 
 Exits with 0 if all records were put back, 1 if some were not, and 2 if the options are wrong.`;
 
-export default command({ help: HELP, options: replayOptions }, async ({ values, positionals }) => {
-  refuseArguments(positionals);
+export default command({ help: HELP, options: replayOptions }, async ({ values }) => {
   const { 'dry-run': dryRun } = values;
   const queue = queueIn(values);
   const { messages, client } = queue === undefined ? await fromLocalStack() : fromQueue(queue);

@@ -25,7 +25,7 @@ const options = {
 } as const;
 
 export default command(
-  { help: HELP, options },
+  { help: HELP, options, positionals: 'any' },
   async ({ values: { replace, check, ...given }, positionals: paths }) => {
     if (paths.length === 0) throw new UsageError('Name the backup to restore: see --help.');
     if (replace && check) throw new UsageError('Use --replace or --check: a check changes nothing.');

@@ -2,7 +2,7 @@ import { readSigner, sign } from '../../lib/local/signer.ts';
 import { readClaims } from '../stack/claims.ts';
 import { signerFile } from '../stack/signer.ts';
 import { stateDirectory } from '../stack/state.ts';
-import { command, refuseArguments, UsageError, UserError } from './lib/command.ts';
+import { command, UsageError, UserError } from './lib/command.ts';
 
 const HELP = `Usage: npm run --silent token -- [OPTIONS]
 
@@ -31,8 +31,7 @@ const options = {
   expires: { type: 'string', default: '1h' },
 } as const;
 
-export default command({ help: HELP, options }, async ({ values, positionals }) => {
-  refuseArguments(positionals);
+export default command({ help: HELP, options }, async ({ values }) => {
   const { scope, sub, claim = [], expires } = values;
   const claims = { ...readClaims(claim), sub, scope };
   const signer = await readSigner(signerFile(stateDirectory()));

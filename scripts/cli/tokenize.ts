@@ -74,7 +74,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
 });
 
-export default command({ help: HELP, options }, async ({ values, positionals }) => {
+export default command({ help: HELP, options, positionals: 'any' }, async ({ values, positionals }) => {
   const { config, preset, input, source, sink, check, strict } = values;
   const [file, another] = positionals;
   if (another !== undefined) throw new UsageError('Name one input, or none for standard input.');

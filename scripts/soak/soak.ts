@@ -54,7 +54,7 @@ const DEFAULT_PHASES: readonly Phase[] = PHASES.filter((phase) => phase !== 'hos
 const HOSTILE_MINUTES = '10';
 const isPhase = (name: string): name is Phase => PHASES.some((phase) => phase === name);
 
-export default command({ help: HELP, options }, async ({ values, positionals }) => {
+export default command({ help: HELP, options, positionals: 'any' }, async ({ values, positionals }) => {
   const wanted = positionals.map((name) => {
     if (isPhase(name)) return name;
     throw new UsageError(`There is no phase "${name}": use ${PHASES.join(', ')}.`);

@@ -14,6 +14,8 @@ interface Command<O extends Options> {
   /** The text for `--help`, which every command supports. */
   readonly help: string;
   readonly options: O;
+  /** How many arguments the command takes beside the options; none by default. It refuses more. */
+  readonly positionals?: 'one' | 'any';
   /** The exit code of an error; 1 by default. */
   readonly errorCode?: number;
 }
@@ -27,13 +29,13 @@ export type Arguments<O extends Options> = ReturnType<
  * for an error, and 2 for wrong options.
  */
 export function command<const O extends Options>(
-  { help, options, errorCode = 1 }: Command<O>,
+  { help, options, positionals, errorCode = 1 }: Command<O>,
   run: (given: Arguments<O>) => Promise<void>,
 ): (args: readonly string[]) => Promise<void> {
   return async (args) => {
     try {
       if (args.includes('--help')) console.log(help);
-      else await run(readArguments(options, args));
+      else await run(readArguments(options, positionals, args));
     } catch (error) {
       process.exitCode = error instanceof UsageError ? 2 : errorCode;
       console.error(error instanceof UserError ? error.message : error);
@@ -41,7 +43,19 @@ export function command<const O extends Options>(
   };
 }
 
-function readArguments<const O extends Options>(options: O, args: readonly string[]): Arguments<O> {
+function readArguments<const O extends Options>(
+  options: O,
+  positionals: Command<O>['positionals'],
+  args: readonly string[],
+): Arguments<O> {
+  const given = parseOptions(options, args);
+  const [excess] = given.positionals.slice(positionals === 'one' ? 1 : 0);
+  if (positionals !== 'any' && excess !== undefined)
+    throw new UsageError(`"${excess}" is not understood: see --help.`);
+  return given;
+}
+
+function parseOptions<const O extends Options>(options: O, args: readonly string[]): Arguments<O> {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
@@ -50,9 +64,5 @@ function readArguments<const O extends Options>(options: O, args: readonly strin
   }
 }
 
-/** For a command that has options but no arguments. */
-export function refuseArguments([first]: readonly string[]): void {
-  if (first !== undefined) throw new UsageError(`"${first}" is not understood: see --help.`);
-}
-
+/** Returns the message of an error. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { runningStack } from '../stack/running.ts';
 import { command, UserError } from './lib/command.ts';
+import { endQuietly } from './lib/end-quietly.ts';
 import { followLines } from './tail/follow-lines.ts';
-import { endOfStack, endQuietly, readCount, tailOptions } from './tail/tailing.ts';
+import { endOfStack, readCount, tailOptions } from './tail/tailing.ts';
 
 const HELP = `Usage: npm run --silent changes:tail -- [OPTIONS]
 

@@ -4,6 +4,7 @@ import { readFigures } from '../stack/figures/server.ts';
 import { type Earlier, figuresTable } from '../stack/figures/table.ts';
 import { runningStack } from '../stack/running.ts';
 import { command, UserError } from './lib/command.ts';
+import { endQuietly } from './lib/end-quietly.ts';
 
 const HELP = `Usage: npm run --silent dashboard -- --local [OPTIONS]
 
@@ -20,11 +21,7 @@ const options = { local: { type: 'boolean' }, once: { type: 'boolean' } } as con
 const DEPLOYED = `The dashboard of a deployed stack is in CloudWatch; the stack's output "Dashboard" is its URL:
 npx serverless info --verbose --stage STAGE. For the stack on this machine, add --local.`;
 
-process.once('SIGINT', () => process.exit(0));
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The reader has closed the pipe.
-  if (error.code === 'EPIPE') process.exit(0);
-});
+endQuietly();
 
 export default command({ help: HELP, options }, async ({ values }) => {
   if (values.local !== true) console.log(DEPLOYED);

@@ -2,7 +2,8 @@ import { runningStack } from '../stack/running.ts';
 import { kinesisClient } from '../stack/streams.ts';
 import { tail } from '../stack/tail.ts';
 import { command } from './lib/command.ts';
-import { endOfStack, endQuietly, readCount, tailOptions } from './tail/tailing.ts';
+import { endQuietly } from './lib/end-quietly.ts';
+import { endOfStack, readCount, tailOptions } from './tail/tailing.ts';
 
 const HELP = `Usage: npm run --silent logs:tail -- [OPTIONS]
 

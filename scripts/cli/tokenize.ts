@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ConfigurationError, type Pipeline, readPipeline } from '../../lib/tokenizer/index.ts';
 import { Preset } from '../../schemas/tokenizer.ts';
 import { command, reasonOf, UsageError } from './lib/command.ts';
+import { endWithPipe } from './lib/end-quietly.ts';
 import { Counts } from './tokenize/counts.ts';
 import { tokenizeLines } from './tokenize/run.ts';
 import { showPipeline } from './tokenize/show.ts';
@@ -69,10 +70,7 @@ function loadPipeline([toml, name]: [toml: string, name: string], counts: Counts
   }
 }
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The reader has closed the pipe.
-  if (error.code === 'EPIPE') process.exit(0);
-});
+endWithPipe();
 
 export default command({ help: HELP, options, positionals: 'any' }, async ({ values, positionals }) => {
   const { config, preset, input, source, sink, check, strict } = values;

@@ -1,8 +1,7 @@
 import { reasonOf, UserError } from '../lib/command.ts';
+import { INTERRUPTED } from '../lib/interruptible.ts';
 import type { Place } from './place.ts';
 import { Table } from './table.ts';
-
-const INTERRUPTED = 130;
 
 /**
  * Runs work on a whole table, and exits at once on Ctrl-C.

@@ -1,4 +1,5 @@
-const INTERRUPTED = 130;
+/** The exit code of a command that Ctrl-C interrupted: 128 and the number of SIGINT. */
+export const INTERRUPTED = 130;
 
 /**
  * Runs work that the user may interrupt with Ctrl-C.

@@ -5,14 +5,6 @@ import { UsageError, UserError } from '../lib/command.ts';
 
 export const tailOptions = { 'from-start': { type: 'boolean' }, count: { type: 'string' } } as const;
 
-/** Ends the command quietly on Ctrl-C, and when the reader closes the pipe. */
-export function endQuietly(): void {
-  process.once('SIGINT', () => process.exit(0));
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-  });
-}
-
 /** @param what in the plural, such as `records` */
 export function readCount(text: string | undefined, what: string): number {
   if (text === undefined) return Number.POSITIVE_INFINITY;

@@ -23,7 +23,7 @@ const BusEvent = z.object({ source: z.string(), 'detail-type': z.string() });
 endQuietly();
 
 export default command({ help: HELP, options }, async ({ values }) => {
-  let left = readCount(values.count, 'events');
+  let left = readCount(values.count);
   const { changes } = await runningStack();
   if (changes === undefined)
     throw new UserError('The local stack has no event bus: start it with "npm start -- --changes".');

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { writeInstitution } from '../stack/demo/files.ts';
 import { command, UsageError } from './lib/command.ts';
+import { wholeNumber } from './lib/numbers.ts';
 import { useSettings } from './lib/settings.ts';
 
 const HELP = `Usage: npm run --silent generate:data -- --classes N --out DIR [OPTIONS]
@@ -19,13 +20,16 @@ const options = {
   today: { type: 'string' },
 } as const;
 
+const MAX_CLASSES = 99_999;
+
 export default command({ help: HELP, options }, async ({ values }) => {
-  const { classes = '', out, today } = values;
-  if (!/^[1-9]\d{0,4}$/.test(classes))
-    throw new UsageError('Give the number of classes with --classes N, from 1 to 99999.');
+  const { classes: given, out, today } = values;
+  if (given === undefined)
+    throw new UsageError(`Give the number of classes with --classes N, from 1 to ${MAX_CLASSES}.`);
+  const classes = wholeNumber('classes', given, 1, MAX_CLASSES);
   if (out === undefined) throw new UsageError('Name a directory for the files with --out DIR.');
   useSettings();
-  const rowCounts = await writeInstitution(out, Number(classes), parseDate(today));
+  const rowCounts = await writeInstitution(out, classes, parseDate(today));
   for (const [file, rows] of Object.entries(rowCounts))
     console.log(`${file}: ${rows.toLocaleString('en')} rows`);
 });

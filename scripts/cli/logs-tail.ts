@@ -16,7 +16,7 @@ Prints the output of the local stack's log tokenizer until Ctrl-C.
 endQuietly();
 
 export default command({ help: HELP, options: tailOptions }, async ({ values }) => {
-  let left = readCount(values.count, 'records');
+  let left = readCount(values.count);
   const { kinesis, outputStream } = await runningStack();
   const client = kinesisClient(kinesis);
   const position = values['from-start'] === true ? 'TRIM_HORIZON' : 'LATEST';

@@ -1,4 +1,5 @@
 import { command, UsageError, UserError } from '../cli/lib/command.ts';
+import { wholeNumber } from '../cli/lib/numbers.ts';
 import { crashPhase } from './crash.ts';
 import { hostilePhase } from './hostile.ts';
 import { loadPhase } from './load.ts';
@@ -65,18 +66,17 @@ export default command({ help: HELP, options, positionals: 'any' }, async ({ val
     pause: paused,
     ...counts
   } = values;
-  const minutes = count('hostile', hostile ?? HOSTILE_MINUTES);
-  if (minutes < 1) throw new UsageError(`--hostile is "${hostile}": give at least one minute.`);
-  const pause = paused === undefined ? undefined : count('pause', paused);
+  const minutes = wholeNumber('hostile', hostile ?? HOSTILE_MINUTES, 1);
+  const pause = paused === undefined ? undefined : wholeNumber('pause', paused, 0);
   const defaultPhases = hostile === undefined ? DEFAULT_PHASES : PHASES;
   const named = wanted.length === 0 ? defaultPhases : wanted;
   const [requests, clients, crashes, records, restarts, seed] = [
-    count('requests', counts.requests),
-    count('clients', counts.clients),
-    count('crashes', counts.crashes),
-    count('records', counts.records),
-    count('restarts', counts.restarts),
-    count('seed', given),
+    wholeNumber('requests', counts.requests, 0),
+    wholeNumber('clients', counts.clients, 0),
+    wholeNumber('crashes', counts.crashes, 0),
+    wholeNumber('records', counts.records, 0),
+    wholeNumber('restarts', counts.restarts, 0),
+    wholeNumber('seed', given, 0),
   ];
   console.log('Starting a separate stack');
   const killed = { dynamodb: named.includes('crash'), kinesis: named.includes('stream') };
@@ -102,9 +102,3 @@ export default command({ help: HELP, options, positionals: 'any' }, async ({ val
     await stop();
   }
 });
-
-function count(name: string, text: string): number {
-  if (!/^\d{1,10}$/.test(text))
-    throw new UsageError(`--${name} is "${text}": give a number, for example 100.`);
-  return Number(text);
-}

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { UsageError } from '../cli/lib/command.ts';
+import { wholeNumber } from '../cli/lib/numbers.ts';
 
 /** The options of `npm start`, for `parseArgs`. */
 export const startOptions = {
@@ -38,7 +39,7 @@ export function readStartOptions(given: Given, env: NodeJS.ProcessEnv): StartOpt
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   return {
-    port: readPort(text('port') ?? '3000'),
+    port: wholeNumber('port', text('port') ?? '3000', 1, 65_535),
     demo: given['no-demo'] !== true && !isSet('SINO_NO_DEMO', text('no-demo')),
     compatible: given.compatible === true || isSet('SINO_COMPATIBLE', text('compatible')),
     changes: given.changes === true || isSet('SINO_CHANGES', text('changes')),
@@ -53,15 +54,6 @@ function isSet(name: string, value: string | undefined): boolean {
   if (value === undefined || value === '0' || value === 'false') return false;
   if (value === '1' || value === 'true') return true;
   throw new UsageError(`${name} is "${value}": set it to 1 to switch it on, or to 0.`);
-}
-
-function readPort(text: string): number {
-  const port = /^\d+$/.test(text) ? Number(text) : 0;
-  if (port < 1 || port > 65535)
-    throw new UsageError(
-      `The port "${text}" is not a number from 1 to 65535: write, for example, --port 3000.`,
-    );
-  return port;
 }
 
 function readNow(text: string | undefined): string | undefined {

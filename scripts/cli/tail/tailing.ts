@@ -1,17 +1,14 @@
 import { readState, stateDirectory } from '../../stack/state.ts';
-import { UsageError, UserError } from '../lib/command.ts';
+import { UserError } from '../lib/command.ts';
+import { wholeNumber } from '../lib/numbers.ts';
 
 /** What the commands that follow the local stack's output have in common. */
 
 export const tailOptions = { 'from-start': { type: 'boolean' }, count: { type: 'string' } } as const;
 
-/** @param what in the plural, such as `records` */
-export function readCount(text: string | undefined, what: string): number {
-  if (text === undefined) return Number.POSITIVE_INFINITY;
-  if (!/^[1-9]\d*$/.test(text))
-    throw new UsageError(`"${text}" is not a number of ${what}: write, for example, --count 10.`);
-  return Number(text);
-}
+/** Parses the option `--count`, without which there is no limit. @throws UsageError if it is not a number */
+export const readCount = (given: string | undefined): number =>
+  given === undefined ? Number.POSITIVE_INFINITY : wholeNumber('count', given, 1);
 
 /** Returns a signal that is aborted when the stack ends. */
 export function endOfStack(): AbortSignal {

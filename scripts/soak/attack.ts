@@ -42,8 +42,6 @@ export const nasty = (random: SeededRandom, length: number) => random.pick(NASTY
 const [FIRST_NASTY, ...OTHER_NASTY] = NASTY_REPEATS;
 if (FIRST_NASTY === undefined) throw new Error('There are no nasty texts');
 const NASTY = [FIRST_NASTY, ...OTHER_NASTY] as const;
-/** Encodes a text as browsers do, which replace unpaired surrogates. */
-export const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
 export const pick = <T>(random: SeededRandom, values: readonly T[]): T => {
   const [first, ...others] = values;

@@ -1,4 +1,5 @@
-import { encoded, get, type MakeAttack, nasty, pick, readOperations, validRequest } from './attack.ts';
+import { get, type MakeAttack, nasty, pick, readOperations, validRequest } from './attack.ts';
+import { encoded } from './requests.ts';
 
 /** Attacks on read operations. */
 

@@ -121,6 +121,6 @@ function toRequest(
   };
 }
 
-/** Replaces unpaired surrogates, as browsers do. */
-const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
+/** Encodes a text as browsers do, which replace unpaired surrogates. */
+export const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 const headerSafe = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').trim();

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { exportJWK, generateKeyPair, type JWTPayload } from 'jose';
+import type { JWTPayload } from 'jose';
 import type { Handler } from '../../lib/http/endpoint.ts';
 import { Signer, sign } from '../../lib/local/signer.ts';
 import { collectCapacity, consumed } from '../../lib/table/capacity.ts';
 import { gatewayEvent, invocation } from './gateway-event.ts';
-import { publicKeys } from './signer.ts';
+import { generateKey, publicKeys } from './signer.ts';
 
 export interface InProcessRequest {
   readonly method?: string;
@@ -33,10 +32,8 @@ export interface InProcessResponse {
  * @returns a function that returns the header `authorization` with a token for the claims
  */
 export async function ownSigner(): Promise<(claims: JWTPayload) => Promise<string>> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const { TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience } = process.env;
-  const key = { ...(await exportJWK(privateKey)), kid: randomUUID() };
-  const signer = Signer.parse({ issuer, audience, key });
+  const signer = Signer.parse({ issuer, audience, key: await generateKey() });
   const quiet = { POWERTOOLS_LOG_LEVEL: 'SILENT', METRICS: 'off' };
   Object.assign(process.env, { TOKEN_KEYS: publicKeys(signer), ...quiet });
   return async (claims) => `Bearer ${await sign(signer, { sub: 'bench', ...claims }, '12h')}`;

@@ -5,6 +5,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
 import type { Bus } from '../../../lib/changes/bus.ts';
 import { entryOf, type RefusedEvent } from '../../../lib/changes/refused-event.ts';
+import { reasonOf } from '../lib/command.ts';
 import type { Message } from '../replay/message.ts';
 import { changeFailureIn, type DiscardedRecords, described } from './messages.ts';
 import { NotSent } from './not-sent.ts';
@@ -84,7 +85,7 @@ const Report = z.object({ batchItemFailures: z.array(z.unknown()) });
 async function invoke(lambda: LambdaClient, FunctionName: string, Records: DynamoDBRecord[]): Promise<void> {
   const command = new InvokeCommand({ FunctionName, Payload: JSON.stringify({ Records }) });
   const { Payload = new Uint8Array(), FunctionError } = await lambda.send(command).catch((error: unknown) => {
-    throw new NotSent(`the function cannot be invoked: ${error instanceof Error ? error.message : error}`);
+    throw new NotSent(`the function cannot be invoked: ${reasonOf(error)}`);
   });
   const text = Buffer.from(Payload).toString();
   if (FunctionError !== undefined) throw new NotSent(`the function failed: ${text}`);

@@ -1,5 +1,5 @@
 import type { LinesFile } from '../import/lines-file.ts';
-import type { Problem } from '../import/row.ts';
+import { inWords, type Problem } from '../import/row.ts';
 import type { LineProblems } from './source.ts';
 
 const COLLECTIONS = ['categories', 'tags', 'venues', 'organizers', 'series', 'events'] as const;
@@ -132,5 +132,3 @@ function countsText(counts: ReadonlyMap<Outcome, number>): string {
     })
     .join(', ');
 }
-
-const inWords = ({ member, reason }: Problem) => (member === undefined ? reason : `${member}: ${reason}`);

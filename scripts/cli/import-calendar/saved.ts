@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as z from 'zod';
 import { reasonOf, UserError } from '../lib/command.ts';
+import { COLLECTIONS, type Collection } from './rest/pages.ts';
 import type { Chunk, Found, Source } from './source.ts';
 import { readEvent, readLinkedPost, readTerm } from './wire/records.ts';
 
@@ -13,9 +14,6 @@ const NAME = /\.(json|ndjson|jsonl)(\.gz)?$/;
 const MEGABYTE = 2 ** 20;
 const MAX_MEGABYTES = 512;
 const CHUNK = 50;
-
-const COLLECTIONS = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
-type Collection = (typeof COLLECTIONS)[number];
 
 interface Saved {
   readonly value: unknown;

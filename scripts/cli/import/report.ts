@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { InputFile } from './files.ts';
 import type { RejectFile } from './reject-file.ts';
-import type { Problem, Row } from './row.ts';
+import { inWords, type Problem, type Row } from './row.ts';
 
 /** Maximum number of rejected rows that are printed, and of kinds of problems in the summary. */
 const MAX_SHOWN = 20;
@@ -69,7 +69,5 @@ export class Report {
     else if (this.#mistakes.size < 1000) this.#mistakes.set(what, { what, firstLine, rows: 1 });
   }
 }
-
-const inWords = ({ member, reason }: Problem) => (member === undefined ? reason : `${member}: ${reason}`);
 
 const counted = (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;

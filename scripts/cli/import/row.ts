@@ -5,6 +5,10 @@ export interface Problem {
   readonly reason: string;
 }
 
+/** Describes a problem for people. */
+export const inWords = ({ member, reason }: Problem): string =>
+  member === undefined ? reason : `${member}: ${reason}`;
+
 /** One row of a file: its value, or why it cannot be read. */
 export type Row = ReadableRow | UnreadableRow;
 

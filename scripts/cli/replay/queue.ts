@@ -1,5 +1,5 @@
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { UserError } from '../lib/command.ts';
+import { reasonOf, UserError } from '../lib/command.ts';
 import type { Message } from './message.ts';
 
 /** How long received messages are hidden from others. */
@@ -35,7 +35,7 @@ export async function* messagesOf(QueueUrl: string): AsyncGenerator<Message, voi
       }
     }
   } catch (error) {
-    throw new UserError(`The queue cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new UserError(`The queue cannot be read: ${reasonOf(error)}`);
   } finally {
     client.destroy();
   }

@@ -1,4 +1,5 @@
 import { Bench } from 'tinybench';
+import { percentile } from '../cli/lib/percentile.ts';
 
 export interface Contender {
   readonly name: string;
@@ -49,11 +50,7 @@ export async function measure(
   }
   return [...samples].map(([name, times]) => ({
     name,
-    p50: percentile(times, 0.5),
-    p99: percentile(times, 0.99),
+    p50: percentile(times, 0.5) ?? Number.NaN,
+    p99: percentile(times, 0.99) ?? Number.NaN,
   }));
 }
-
-/** @param share from 0 to 1 */
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;

@@ -1,4 +1,4 @@
-import { table } from './layout.ts';
+import { table } from '../cli/lib/text-table.ts';
 import type { Row, Section } from './section.ts';
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });

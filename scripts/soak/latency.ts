@@ -1,3 +1,5 @@
+import { percentile } from '../cli/lib/percentile.ts';
+
 /** The latency of requests, in milliseconds. */
 export interface Latency {
   readonly requests: number;
@@ -7,13 +9,10 @@ export interface Latency {
 
 /** @throws Error if there are none */
 export function latencyOf(milliseconds: readonly number[]): Latency {
-  const sorted = milliseconds.toSorted((a, b) => a - b);
-  const at = (part: number) => {
-    const value = sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)];
-    if (value === undefined) throw new Error('There are no responses, so there is no latency');
-    return value;
-  };
-  return { requests: sorted.length, p50: at(0.5), p95: at(0.95) };
+  const [p50, p95] = [percentile(milliseconds, 0.5), percentile(milliseconds, 0.95)];
+  if (p50 === undefined || p95 === undefined)
+    throw new Error('There are no responses, so there is no latency');
+  return { requests: milliseconds.length, p50, p95 };
 }
 
 /** Compares the latency of the same traffic alone and beside other traffic. */

@@ -1,4 +1,4 @@
-import { table } from '../layout.ts';
+import { table } from '../../cli/lib/text-table.ts';
 import type { Cost, SizeCosts } from './cost.ts';
 
 /** Maximum ratio of a bounded request. */

@@ -1,4 +1,4 @@
-import { table } from '../layout.ts';
+import { table } from '../../cli/lib/text-table.ts';
 import type { Import } from './imports.ts';
 import { BARE } from './modules.ts';
 import type { Throughput } from './throughput.ts';

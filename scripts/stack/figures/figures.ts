@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { percentile } from '../../cli/lib/percentile.ts';
 import { measurementsIn } from './embedded.ts';
 
 /** The metrics of one operation, of one kind of failure, or of everything, since the start. */
@@ -60,8 +61,7 @@ export class Figures {
   }
 }
 
-function percentiles(values: readonly number[]) {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
-  return { p50: at(0.5), p99: at(0.99) };
-}
+const percentiles = (values: readonly number[]) => ({
+  p50: percentile(values, 0.5) ?? 0,
+  p99: percentile(values, 0.99) ?? 0,
+});

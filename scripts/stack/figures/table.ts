@@ -1,3 +1,4 @@
+import { table } from '../../cli/lib/text-table.ts';
 import type { Group, Snapshot } from './figures.ts';
 
 /** An earlier snapshot of a stack. */
@@ -16,11 +17,11 @@ export function figuresTable(now: Snapshot, earlier?: Earlier): string {
     .sort((a, b) => count(b, 'Requests') - count(a, 'Requests'));
   const rows = [all ?? NOTHING, ...operations].map((group) => operationRow(group, rateOf(group, earlier)));
   return [
-    aligned([TOKENIZER_HEADER, tokenizerRow(all)]),
+    table(TOKENIZER_HEADER, [tokenizerRow(all)]),
     `failures: ${failures(now) || 'none'}`,
     `maintenance: ${count(all, 'MaintenanceDone')} done, ${count(all, 'MaintenanceFailed')} failed`,
     '',
-    aligned([OPERATIONS_HEADER, ...rows]),
+    table(OPERATIONS_HEADER, rows),
   ].join('\n');
 }
 
@@ -87,17 +88,4 @@ const units = (group: Group, name: string) => String(Math.round(count(group, nam
 function times(group: Group | undefined, name: string): [string, string] {
   const { p50, p99 } = group?.percentiles[name] ?? {};
   return [p50?.toFixed(1) ?? '-', p99?.toFixed(1) ?? '-'];
-}
-
-/** Aligns columns: the first to the left, the others to the right. */
-function aligned(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0)))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 }

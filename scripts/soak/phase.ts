@@ -6,8 +6,11 @@ export interface Outcome {
   readonly problems: readonly string[];
 }
 
+/** Maximum number of similar problems that a phase reports in full. */
+const MAX_SHOWN = 10;
+
 /** Shortens a list of similar problems. */
-export function abbreviated(problems: readonly string[], max = 10): string[] {
-  if (problems.length <= max) return [...problems];
-  return [...problems.slice(0, max), `and ${problems.length - max} more like these`];
+export function abbreviated(problems: readonly string[]): string[] {
+  if (problems.length <= MAX_SHOWN) return [...problems];
+  return [...problems.slice(0, MAX_SHOWN), `and ${problems.length - MAX_SHOWN} more like these`];
 }

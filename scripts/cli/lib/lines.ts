@@ -1,5 +1,4 @@
 import { UserError } from './command.ts';
-import type { Progress } from './progress.ts';
 
 /** Maximum length of a line, in characters; a longer one suggests a file without lines. */
 const MAX_LINE = 64 * 1024 * 1024;
@@ -8,14 +7,10 @@ const MAX_LINE = 64 * 1024 * 1024;
  * Yields the lines of a UTF-8 stream without line breaks: for each chunk those that end in it. Invalid UTF-8 becomes
  * U+FFFD.
  */
-export async function* readLines(
-  chunks: AsyncIterable<Uint8Array>,
-  progress?: Pick<Progress, 'advance'>,
-): AsyncGenerator<string[]> {
+export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of chunks) {
-    progress?.advance(chunk.length);
     const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > MAX_LINE)

@@ -7,7 +7,7 @@ import type { Stack } from '../stack/stack.ts';
 import { abbreviated, type Outcome } from './phase.ts';
 
 /**
- * Writing an event with the maximum number of links takes createSeveral transactions. Kills a process that creates or changes
+ * Writing an event with the maximum number of links takes several transactions. Kills a process that creates or changes
  * one after each of them in turn, and then runs the maintenance. The event has to be as intended, or as before, or not
  * there, and all counters have to be correct.
  */

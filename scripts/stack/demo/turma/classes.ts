@@ -117,7 +117,7 @@ const COHORT_STUDENTS = 9;
 const CLASSES_PER_TERM = 46;
 const CLASSES_PER_COMPONENT = 20;
 /** One ordinary class in this many also has an external teacher. */
-const CLASSES_PER_EXTERNAL_TEACHER = 25;
+const EXTERNAL_TEACHER_INTERVAL = 25;
 
 /**
  * Yields `count` classes around `today`: the special ones first, then ordinary ones of this and earlier terms. A larger
@@ -167,7 +167,7 @@ function demoClass(number: number, overrides: Overrides, term: Term, random: See
 
 function ordinaryClass(index: number, terms: number, components: number, random: SeededRandom): Overrides {
   const cohort = Math.floor(index / COHORT_CLASSES);
-  const isExternal = index % CLASSES_PER_EXTERNAL_TEACHER === CLASSES_PER_EXTERNAL_TEACHER - 1;
+  const isExternal = index % EXTERNAL_TEACHER_INTERVAL === EXTERNAL_TEACHER_INTERVAL - 1;
   return {
     component: regularComponent(index % components),
     termsAgo: index % terms,

@@ -10,6 +10,7 @@ const CLASSES_PER_TEACHER = 3;
 
 export const FIRST_EXTERNAL_TEACHER = 9001;
 const MIN_EXTERNAL_TEACHERS = 2;
+/** This many consecutive classes share an external teacher, who teaches those of them that have one. */
 const CLASSES_PER_EXTERNAL_TEACHER = 75;
 
 const FIRST_STAFF_NUMBER = 1_000_000;

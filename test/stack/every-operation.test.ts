@@ -5,7 +5,7 @@ import { routerOf } from '../../lib/http/router.ts';
 import { resources as calendarResources } from '../../schemas/calendar/index.ts';
 import { allOperations, type NamedOperation } from '../../schemas/operation.ts';
 import { resources as turmaResources } from '../../schemas/turma/index.ts';
-import { benchRequests } from '../../scripts/build/samples/requests/list-requests.ts';
+import { turmaRequests } from '../../scripts/build/samples/requests/list-requests.ts';
 import { termBefore } from '../../scripts/stack/demo/turma/terms.ts';
 import { call } from './call.ts';
 import { newTeacher, ownClass } from './turma/own-class.ts';
@@ -37,7 +37,7 @@ function callerOf(operations: readonly NamedOperation[], base: string, scope: st
 
 describe('the class API', () => {
   const { ask, uncalled } = callerOf(turmaOperations, '/turma/v1', 'turma:read turma:write');
-  const reads = benchRequests(termBefore(Temporal.Now.plainDateISO(), 2));
+  const reads = turmaRequests(termBefore(Temporal.Now.plainDateISO(), 2));
   const first = new Map(reads.toReversed().map(({ route, target }) => [route, target]));
 
   it.each([...first])('%s', async (_, target) => {

@@ -16,7 +16,7 @@ const { clearCache } = await import('../../../lib/calendar/linked-posts/cache.ts
 const { documentClient } = await import('../../../lib/table/client.ts');
 const { loadCalendar } = await import('./load.ts');
 const { ORDINARY } = await import('./records.ts');
-const { benchRequests } = await import('./requests.ts');
+const { calendarRequests } = await import('./requests.ts');
 const { Rounds } = await import('./rounds.ts');
 
 const today = now().toZonedDateTimeISO(config().SITE_ZONE).toPlainDate();
@@ -41,7 +41,7 @@ const { total = 0 } = eventListIn((await read('/events', false)).body);
 
 const costs: Cost[] = [];
 const rounds = new Rounds(documentClient());
-for (const { name, target, isEditor, isBounded } of benchRequests(today, total)) {
+for (const { name, target, isEditor, isBounded } of calendarRequests(today, total)) {
   const request = () => read(target, isEditor, !isBounded);
   clearCache();
   const { units: firstUnits } = await request();

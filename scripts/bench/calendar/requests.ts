@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
 import { busiest, FIRST_EVENT } from './records.ts';
 
-/** A request of the benchmark. */
-export interface BenchRequest {
+/** A request of the benchmark of the calendar. */
+export interface CalendarRequest {
   readonly name: string;
   /** Path and query, without the calendar's base path. */
   readonly target: string;
@@ -15,7 +15,7 @@ export interface BenchRequest {
  * Returns the requests of the benchmark.
  * @param total the number of events in the default list
  */
-export function benchRequests(today: Temporal.PlainDate, total: number): BenchRequest[] {
+export function calendarRequests(today: Temporal.PlainDate, total: number): CalendarRequest[] {
   const day = (days: number) => today.add({ days }).toString();
   const week = `start_date=${day(7)}&end_date=${day(14)}`;
   const bounded: Record<string, string> = {
@@ -64,6 +64,6 @@ function requests(
     isEditor,
     isBounded,
   }: { target: (text: string) => string; isEditor: boolean; isBounded: boolean },
-): BenchRequest[] {
+): CalendarRequest[] {
   return Object.entries(all).map(([name, text]) => ({ name, target: target(text), isEditor, isBounded }));
 }

@@ -24,11 +24,11 @@ const WORKLOADS: Readonly<Record<typeof data, () => Promise<Workload>>> = {
     const { loadTurmas } = await import('../../stack/demo/turma.ts');
     const { handler } = await import('../../../functions/turma/fallback.ts');
     const { requestsTo, turmaOperations } = await import('../../build/samples/requests/examples.ts');
-    const { benchRequests } = await import('../../build/samples/requests/list-requests.ts');
+    const { turmaRequests } = await import('../../build/samples/requests/list-requests.ts');
     const { today } = await import('../../../lib/turma/schedule/days.ts');
     const { termBefore } = await import('../../stack/demo/turma/terms.ts');
     await loadTurmas(CLASSES);
-    const reads = benchRequests(termBefore(today(), 2)).map(({ target }) => ({ method: 'GET', target }));
+    const reads = turmaRequests(termBefore(today(), 2)).map(({ target }) => ({ method: 'GET', target }));
     const writes = requestsTo(turmaOperations).filter(({ method }) => method !== 'GET');
     return { basePath: '/turma/v1', handler, requests: [...reads, ...writes] };
   },
@@ -45,7 +45,7 @@ const WORKLOADS: Readonly<Record<typeof data, () => Promise<Workload>>> = {
   events: async () => {
     const { loadCalendar } = await import('../calendar/load.ts');
     const { ORDINARY } = await import('../calendar/records.ts');
-    const { benchRequests } = await import('../calendar/requests.ts');
+    const { calendarRequests } = await import('../calendar/requests.ts');
     const { now } = await import('../../../lib/calendar/dates/now.ts');
     const { config } = await import('../../../lib/config.ts');
     const today = now().toZonedDateTimeISO(config().SITE_ZONE).toPlainDate();
@@ -53,7 +53,7 @@ const WORKLOADS: Readonly<Record<typeof data, () => Promise<Workload>>> = {
     const site = await calendar();
     const { body } = await callInProcess(site.handler, site.basePath, { target: '/events' });
     const { total } = z.object({ total: z.int() }).parse(JSON.parse(body));
-    const requests = benchRequests(today, total).map(({ target, isEditor }) => ({
+    const requests = calendarRequests(today, total).map(({ target, isEditor }) => ({
       method: 'GET',
       target,
       isAnonymous: !isEditor,

@@ -10,14 +10,14 @@ const call = await inProcessApi('turma:read turma:pessoal');
 const { today } = await import('../../../lib/turma/schedule/days.ts');
 const { termBefore } = await import('../../stack/demo/turma/terms.ts');
 const { loadTurmas } = await import('../../stack/demo/turma.ts');
-const { benchRequests } = await import('../../build/samples/requests/list-requests.ts');
+const { turmaRequests } = await import('../../build/samples/requests/list-requests.ts');
 
 const loaded = await loadTurmas(classes);
 const items = Object.values(loaded).reduce((sum, count) => sum + count, 0);
 
 const costs: Cost[] = [];
 // The second term before the current one belongs to a year in which both terms have classes.
-for (const request of benchRequests(termBefore(today(), 2))) {
+for (const request of turmaRequests(termBefore(today(), 2))) {
   const headers = request.isBounded ? { paginado: 'true' } : {};
   const { status, body, calls, units } = await call({ target: request.target, headers });
   if (status !== 200) throw new Error(`GET ${request.target} returns ${status}: ${body}`);

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { benchRequests } from '../../../scripts/build/samples/requests/list-requests.ts';
+import { turmaRequests } from '../../../scripts/build/samples/requests/list-requests.ts';
 import { FIRST_CLASS } from '../../../scripts/stack/demo/turma/classes.ts';
 import { termBefore } from '../../../scripts/stack/demo/turma/terms.ts';
 import { loadTurmas } from '../../../scripts/stack/demo/turma.ts';
@@ -24,7 +24,7 @@ const Rows = z.array(z.record(z.string(), z.unknown()));
 
 /** Requests to every list, with all filters that may read a member. */
 function lists(): string[] {
-  const all = benchRequests(termBefore(Temporal.Now.plainDateISO(), 2));
+  const all = turmaRequests(termBefore(Temporal.Now.plainDateISO(), 2));
   const isList = (route: string) =>
     !route.includes('{') && !/openapi|tipos-|sub-tipos|registros|horarios/.test(route);
   const plain = all.filter(({ route }) => isList(route)).map(({ target }) => target);

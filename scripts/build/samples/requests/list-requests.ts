@@ -6,8 +6,8 @@ import { student } from '../../../stack/demo/turma/people.ts';
 import { FIRST_EXTERNAL_TEACHER, FIRST_TEACHER } from '../../../stack/demo/turma/teachers.ts';
 import { exampleRequest, turmaOperations } from './examples.ts';
 
-/** A request of the benchmark. */
-export interface BenchRequest {
+/** A request of the benchmarks and tests of the class API. */
+export interface TurmaRequest {
   /** The operation: `GET /tarefas/{idTarefa}`. */
   readonly route: string;
   /** What is requested: `/tarefas/790001`. */
@@ -20,7 +20,7 @@ export interface BenchRequest {
  * Requests to every reading operation of the class API: its example, and other filters.
  * @param term a past term
  */
-export function benchRequests(term: { ano: number; periodo: number }): BenchRequest[] {
+export function turmaRequests(term: { ano: number; periodo: number }): TurmaRequest[] {
   const others = otherRequests(term);
   return turmaOperations.flatMap(({ resource, operation }) => {
     if (isWrite(operation)) return [];

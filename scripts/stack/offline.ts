@@ -1,6 +1,6 @@
-import { SERVERLESS, SERVERLESS_ENVIRONMENT } from '../cli/lib/serverless.ts';
 import { Child, type OnLine } from './process/child.ts';
 import { readyServer, type Server } from './process/server.ts';
+import { SERVERLESS, SERVERLESS_ENVIRONMENT } from './serverless.ts';
 
 export interface OfflineOptions {
   /** Node options for the functions. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { serverless } from '../cli/lib/serverless.ts';
 import type { FilterPattern } from './event-source/filter.ts';
+import { serverless } from './serverless.ts';
 
 const Pattern: z.ZodType<FilterPattern> = z.lazy(() =>
   z.record(z.string(), z.union([z.array(z.unknown()), Pattern])),

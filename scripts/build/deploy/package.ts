@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { serverless } from '../../cli/lib/serverless.ts';
+import { serverless } from '../../stack/serverless.ts';
 
 export interface Packaging {
   readonly stage: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { UserError } from '../../cli/lib/command.ts';
 import { parseJson } from '../../cli/lib/json.ts';
-import { serverless } from '../../cli/lib/serverless.ts';
+import { serverless } from '../../stack/serverless.ts';
 import type { Sample } from '../samples/sample.ts';
 
 /** The result of an invocation. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { execa } from 'execa';
-import { UserError } from './command.ts';
+import { UserError } from '../cli/lib/command.ts';
 
 /** Path of the program `serverless`. */
 export const SERVERLESS = createRequire(import.meta.url).resolve('serverless/bin/serverless.js');

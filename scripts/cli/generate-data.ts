@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { writeInstitution } from '../stack/demo/files.ts';
+import { writeInstitution } from './generate-data/files.ts';
 import { command, UsageError } from './lib/command.ts';
 import { wholeNumber } from './lib/numbers.ts';
 import { useSettings } from './lib/settings.ts';

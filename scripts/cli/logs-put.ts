@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
-import { byteLines } from '../stack/byte-lines.ts';
-import { putLines } from '../stack/put-lines.ts';
 import { runningStack } from '../stack/running.ts';
 import { kinesisClient } from '../stack/streams.ts';
 import { command, UsageError, UserError } from './lib/command.ts';
+import { byteLines } from './logs-put/byte-lines.ts';
+import { putLines } from './logs-put/put-lines.ts';
 
 const HELP = `Usage: npm run logs:put -- FILE
 

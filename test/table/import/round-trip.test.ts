@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { today } from '../../../lib/turma/schedule/days.ts';
-import { writeInstitution } from '../../../scripts/stack/demo/files.ts';
+import { writeInstitution } from '../../../scripts/cli/generate-data/files.ts';
 import { type Api, startApi } from './api.ts';
 import { importInOwnProcess, newDirectory } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../scripts/cli/lib/command.ts';
-import { readClaims } from '../../../scripts/stack/claims.ts';
+import { readClaims } from '../../../scripts/cli/token/claims.ts';
 
 describe('claims on a command line', () => {
   it('are text, or numbers if they look like numbers', () => {

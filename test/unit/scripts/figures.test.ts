@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { figuresTable } from '../../../scripts/cli/dashboard/figures-table.ts';
 import type { Snapshot } from '../../../scripts/stack/figures/figures.ts';
 import { type FiguresServer, readFigures, serveFigures } from '../../../scripts/stack/figures/server.ts';
-import { figuresTable } from '../../../scripts/stack/figures/table.ts';
 
 let server: FiguresServer;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byteLines } from '../../../scripts/stack/byte-lines.ts';
-import { grouped } from '../../../scripts/stack/put-lines.ts';
+import { byteLines } from '../../../scripts/cli/logs-put/byte-lines.ts';
+import { grouped } from '../../../scripts/cli/logs-put/put-lines.ts';
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Temporal } from 'temporal-polyfill';
-import { institution } from './turma/institution.ts';
+import { institution } from '../../stack/demo/turma/institution.ts';
 
 /**
  * Writes an invented institution as files for the import, one for each kind of record. It generates the records while it

@@ -1,4 +1,4 @@
-import { UsageError } from '../cli/lib/command.ts';
+import { UsageError } from '../lib/command.ts';
 
 /**
  * Parses claims of a token from the command line: `name=value`. A value that looks like a number becomes a number.

@@ -1,5 +1,5 @@
-import { table } from '../../cli/lib/text-table.ts';
-import type { Group, Snapshot } from './figures.ts';
+import type { Group, Snapshot } from '../../stack/figures/figures.ts';
+import { table } from '../lib/text-table.ts';
 
 /** An earlier snapshot of a stack. */
 export interface Earlier {

@@ -5,7 +5,7 @@ import { routerOf } from '../../lib/http/router.ts';
 import { resources as calendarResources } from '../../schemas/calendar/index.ts';
 import { allOperations, type NamedOperation } from '../../schemas/operation.ts';
 import { resources as turmaResources } from '../../schemas/turma/index.ts';
-import { turmaRequests } from '../../scripts/build/samples/requests/list-requests.ts';
+import { turmaRequests } from '../../scripts/bench/table/requests.ts';
 import { termBefore } from '../../scripts/stack/demo/turma/terms.ts';
 import { call } from './call.ts';
 import { newTeacher, ownClass } from './turma/own-class.ts';

@@ -4,7 +4,7 @@ import { nameOf } from '../../../lib/calendar/linked-posts/names.ts';
 import { nameOf as termNameOf } from '../../../lib/calendar/terms/rules.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import type { Item } from '../../../lib/table/entity.ts';
-import { Derived } from '../../stack/check/derived.ts';
+import { Derived } from './derived.ts';
 import { eventOf, linkedPostOf, type Shape, targetsOf, termOf } from './records.ts';
 
 /**

@@ -24,7 +24,7 @@ const WORKLOADS: Readonly<Record<typeof data, () => Promise<Workload>>> = {
     const { loadTurmas } = await import('../../stack/demo/turma.ts');
     const { handler } = await import('../../../functions/turma/fallback.ts');
     const { requestsTo, turmaOperations } = await import('../../build/samples/requests/examples.ts');
-    const { turmaRequests } = await import('../../build/samples/requests/list-requests.ts');
+    const { turmaRequests } = await import('../table/requests.ts');
     const { today } = await import('../../../lib/turma/schedule/days.ts');
     const { termBefore } = await import('../../stack/demo/turma/terms.ts');
     await loadTurmas(CLASSES);

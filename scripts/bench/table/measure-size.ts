@@ -10,7 +10,7 @@ const call = await inProcessApi('turma:read turma:pessoal');
 const { today } = await import('../../../lib/turma/schedule/days.ts');
 const { termBefore } = await import('../../stack/demo/turma/terms.ts');
 const { loadTurmas } = await import('../../stack/demo/turma.ts');
-const { turmaRequests } = await import('../../build/samples/requests/list-requests.ts');
+const { turmaRequests } = await import('./requests.ts');
 
 const loaded = await loadTurmas(classes);
 const items = Object.values(loaded).reduce((sum, count) => sum + count, 0);

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { turmaRequests } from '../../../scripts/build/samples/requests/list-requests.ts';
+import { turmaRequests } from '../../../scripts/bench/table/requests.ts';
 import { FIRST_CLASS } from '../../../scripts/stack/demo/turma/classes.ts';
 import { termBefore } from '../../../scripts/stack/demo/turma/terms.ts';
 import { loadTurmas } from '../../../scripts/stack/demo/turma.ts';

@@ -1,10 +1,10 @@
-import { isWrite } from '../../../../schemas/operation.ts';
-import { FIRST_CLASS } from '../../../stack/demo/turma/classes.ts';
-import { ids } from '../../../stack/demo/turma/ids.ts';
-import { CALCULO_1 } from '../../../stack/demo/turma/offer.ts';
-import { student } from '../../../stack/demo/turma/people.ts';
-import { FIRST_EXTERNAL_TEACHER, FIRST_TEACHER } from '../../../stack/demo/turma/teachers.ts';
-import { exampleRequest, turmaOperations } from './examples.ts';
+import { isWrite } from '../../../schemas/operation.ts';
+import { exampleRequest, turmaOperations } from '../../build/samples/requests/examples.ts';
+import { FIRST_CLASS } from '../../stack/demo/turma/classes.ts';
+import { ids } from '../../stack/demo/turma/ids.ts';
+import { CALCULO_1 } from '../../stack/demo/turma/offer.ts';
+import { student } from '../../stack/demo/turma/people.ts';
+import { FIRST_EXTERNAL_TEACHER, FIRST_TEACHER } from '../../stack/demo/turma/teachers.ts';
 
 /** A request of the benchmarks and tests of the class API. */
 export interface TurmaRequest {

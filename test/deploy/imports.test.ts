@@ -20,6 +20,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ['lib/config.ts', 'lib/environment.ts', 'zod'],
   ['lib/clock.ts', 'lib/config.ts'],
   ['lib/digest.ts', 'node:'],
+  ['lib/container-credentials.ts'],
   ['lib/log.ts', '@aws-lambda-powertools/logger'],
   ['lib/for-each-while.ts', 'lib/log.ts'],
   [

@@ -110,7 +110,7 @@ async function options(dir: string): Promise<BuildOptions & { output: OutputOpti
     transform: { target: 'node20' },
     resolve: {
       mainFields: ['module', 'main'],
-      alias: { '@aws-sdk/credential-provider-node': join(ROOT, 'scripts/build/bundle/credentials.ts') },
+      alias: { '@aws-sdk/credential-provider-node': join(ROOT, 'lib/container-credentials.ts') },
     },
     output: {
       dir,

@@ -1,4 +1,4 @@
-const { problemsOf } = require('../scripts/build/deploy/parameters.ts');
+const { problemsOf } = require('./parameter-rules.ts');
 
 /** Stops a serverless command with invalid parameters before it does anything. */
 module.exports = class Parameters {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { problemsOf } from '../../../scripts/build/deploy/parameters.ts';
+import { problemsOf } from '../../../resources/parameter-rules.ts';
 
 const Service = z.object({ params: z.object({ default: z.record(z.string(), z.unknown()) }) });
 const defaults = Service.parse(parse(readFileSync('serverless.yml', 'utf8'))).params.default;

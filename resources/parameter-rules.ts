@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import * as z from 'zod';
-import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
-import { parseJson } from '../../cli/lib/json.ts';
+import { timeZoneId } from '../schemas/calendar/time-zone.ts';
+import { parseJson } from '../scripts/cli/lib/json.ts';
 
 /** The rule for a parameter of `serverless.yml`. */
 interface Rule {

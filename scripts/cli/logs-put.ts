@@ -4,7 +4,7 @@ import { runningStack } from '../stack/running.ts';
 import { kinesisClient } from '../stack/streams.ts';
 import { command, UsageError, UserError } from './lib/command.ts';
 import { byteLines } from './logs-put/byte-lines.ts';
-import { putLines } from './logs-put/put-lines.ts';
+import { MAX_LINE_BYTES, putLines } from './logs-put/put-lines.ts';
 
 const HELP = `Usage: npm run logs:put -- FILE
 
@@ -19,7 +19,7 @@ export default command({ help: HELP, options: {}, positionals: 'any' }, async ({
     throw new UsageError('Name one file, or "-" for standard input: see --help.');
   const { kinesis, inputStream } = await runningStack();
   if (file !== '-') await requireFile(file);
-  const lines = byteLines(file === '-' ? process.stdin : createReadStream(file));
+  const lines = byteLines(file === '-' ? process.stdin : createReadStream(file), MAX_LINE_BYTES);
   const client = kinesisClient(kinesis);
   let put = 0;
   for await (put of putLines(client, inputStream, lines))

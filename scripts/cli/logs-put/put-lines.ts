@@ -10,10 +10,13 @@ const MAX_RECORD_BYTES = 1024 * 1024;
 const KEYS = 16;
 const KEY_BYTES = 2;
 
+/** The longest line that fits into a record, in bytes. */
+export const MAX_LINE_BYTES = MAX_RECORD_BYTES - KEY_BYTES;
+
 /**
  * Puts lines on a stream, one record each. Skips empty lines.
+ * @param lines lines of at most `MAX_LINE_BYTES`
  * @yields the number of lines written so far, after each request
- * @throws Error for a line that does not fit into a record
  */
 export async function* putLines(
   client: KinesisClient,
@@ -33,10 +36,8 @@ export async function* grouped(lines: AsyncIterable<Buffer>): AsyncGenerator<Buf
   let group: Buffer[] = [];
   let bytes = 0;
   for await (const line of lines) {
-    const size = line.length + KEY_BYTES;
-    if (size > MAX_RECORD_BYTES)
-      throw new Error(`A line has ${line.length} bytes, but a record may have at most 1 MiB`);
     if (line.length === 0) continue;
+    const size = line.length + KEY_BYTES;
     if (group.length === MAX_RECORDS || bytes + size > MAX_BYTES) {
       yield group;
       group = [];

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { UserError } from '../../../scripts/cli/lib/command.ts';
 import { byteLines } from '../../../scripts/cli/logs-put/byte-lines.ts';
-import { grouped } from '../../../scripts/cli/logs-put/put-lines.ts';
+import { grouped, MAX_LINE_BYTES } from '../../../scripts/cli/logs-put/put-lines.ts';
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
@@ -26,14 +27,32 @@ describe('the lines of a file', () => {
     await fc.assert(
       fc.asyncProperty(lines, lineBreak, fc.integer({ min: 1, max: 20 }), async (wanted, end, size) => {
         const file = Buffer.concat(wanted.flatMap((line) => [line, Buffer.from(end)]));
-        expect(await all(byteLines(chunked(file, size)))).toEqual(wanted);
+        expect(await all(byteLines(chunked(file, size), MAX_LINE_BYTES))).toEqual(wanted);
       }),
     );
   });
 
   it('need no line break at the end', async () => {
-    const lines = await all(byteLines(chunked(Buffer.from('one\ntwo'), 2)));
+    const lines = await all(byteLines(chunked(Buffer.from('one\ntwo'), 2), MAX_LINE_BYTES));
     expect(lines.map(String)).toEqual(['one', 'two']);
+  });
+
+  it.each([1, 2, 3, 5, 100])('have a maximum length, in chunks of %i', async (size) => {
+    const linesOf = (text: string) => all(byteLines(chunked(Buffer.from(text), size), 3));
+    expect((await linesOf('one\r\ntwo\r\nsix\r')).map(String)).toEqual(['one', 'two', 'six']);
+    for (const text of ['one\nfour\nsix', 'one\nfour', 'one\nfour\r\n'])
+      await expect(linesOf(text)).rejects.toThrow(
+        new UserError('Line 2 is longer than 3 bytes, which is the maximum of a record.'),
+      );
+  });
+
+  it('are not collected beyond the maximum', async () => {
+    let read = 0;
+    async function* endless() {
+      for (; ; read += 1) yield Buffer.alloc(1024, 'x');
+    }
+    await expect(all(byteLines(endless(), MAX_LINE_BYTES))).rejects.toThrow('Line 1 is longer than 1048574');
+    expect(read).toBeLessThan(1100);
   });
 });
 
@@ -55,9 +74,5 @@ describe('groups for one request', () => {
 
   it('skip empty lines', async () => {
     expect((await groups(['', 'a', '', 'b'])).flat().map(String)).toEqual(['a', 'b']);
-  });
-
-  it('refuse a line that does not fit into a record', async () => {
-    await expect(groups(['x'.repeat(1024 * 1024)])).rejects.toThrow('1 MiB');
   });
 });

@@ -1,4 +1,4 @@
-import { NASTY_REPEATS, type NastyText } from '../scripts/soak/hostile-texts.ts';
+import { NASTY_REPEATS, type NastyText } from '../scripts/bench/soak/hostile-texts.ts';
 
 /**
  * Texts that make careless functions slow, and a measure of how the time of a function grows with their length. A test

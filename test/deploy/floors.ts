@@ -42,7 +42,6 @@ export const FLOORS: Readonly<Record<string, Floors>> = {
     ['build/'],
     ['cli/'],
     ['bench/'],
-    ['soak/'],
   ],
 };
 

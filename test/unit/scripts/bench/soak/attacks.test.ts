@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Attackers } from '../../../../scripts/soak/attack.ts';
-import { ATTACKS } from '../../../../scripts/soak/attacks.ts';
-import { hostileRecord } from '../../../../scripts/soak/hostile-stream.ts';
-import { SeededRandom } from '../../../../scripts/stack/demo/random.ts';
+import type { Attackers } from '../../../../../scripts/bench/soak/attack.ts';
+import { ATTACKS } from '../../../../../scripts/bench/soak/attacks.ts';
+import { hostileRecord } from '../../../../../scripts/bench/soak/hostile-stream.ts';
+import { SeededRandom } from '../../../../../scripts/stack/demo/random.ts';
 
 const parameter = { name: 'id-turma', in: 'query', required: true, value: '1' };
 const ATTACKERS: Attackers = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measure } from '../../../scripts/bench/measure.ts';
+import { measure } from '../../../../scripts/bench/measure.ts';
 
 it('measures contenders alternately, as often as requested', async () => {
   const runs: string[] = [];

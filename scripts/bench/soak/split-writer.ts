@@ -1,5 +1,5 @@
 // Sends a request to the calendar within this process, and kills the process after some of the request's transactions:
-// `node scripts/run.js soak/split-writer '{"method":"POST","target":"/events","body":{…},"killAfter":1}'`. The environment
+// `node scripts/run.js bench/soak/split-writer '{"method":"POST","target":"/events","body":{…},"killAfter":1}'`. The environment
 // names the table. If it is not killed, it prints the response.
 import * as z from 'zod';
 
@@ -12,9 +12,9 @@ const Task = z.object({
 });
 
 const { killAfter, ...request } = Task.parse(JSON.parse(process.argv[2] ?? ''));
-const { callInProcess, ownTokens } = await import('../stack/in-process.ts');
+const { callInProcess, ownTokens } = await import('../../stack/in-process.ts');
 const authorization = await (await ownTokens())('calendar:write');
-const { documentClient } = await import('../../lib/table/client.ts');
+const { documentClient } = await import('../../../lib/table/client.ts');
 let done = 0;
 documentClient().middlewareStack.add(
   (next, { commandName }) =>
@@ -30,7 +30,7 @@ documentClient().middlewareStack.add(
     },
   { step: 'initialize', name: 'killBetween' },
 );
-const { handler } = await import('../../functions/calendar/fallback.ts');
+const { handler } = await import('../../../functions/calendar/fallback.ts');
 const { CALENDAR_ROOT = '', CALENDAR_NAMESPACE = '' } = process.env;
 const headers = { host: 'localhost', 'content-type': 'application/json', authorization };
 const answer = await callInProcess(handler, `${CALENDAR_ROOT}/${CALENDAR_NAMESPACE}`, {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { routerOf } from '../../../../lib/http/router.ts';
-import { resources as calendarResources } from '../../../../schemas/calendar/index.ts';
-import { allOperations } from '../../../../schemas/operation.ts';
-import { resources as turmaResources } from '../../../../schemas/turma/index.ts';
-import { ceilingOf } from '../../../../scripts/bench/scale/ceiling.ts';
-import { formatNumber, formatShare } from '../../../../scripts/bench/scale/show.ts';
+import { routerOf } from '../../../../../lib/http/router.ts';
+import { resources as calendarResources } from '../../../../../schemas/calendar/index.ts';
+import { allOperations } from '../../../../../schemas/operation.ts';
+import { resources as turmaResources } from '../../../../../schemas/turma/index.ts';
+import { ceilingOf } from '../../../../../scripts/bench/scale/ceiling.ts';
+import { formatNumber, formatShare } from '../../../../../scripts/bench/scale/show.ts';
 
 const ROW =
   /^\| `(?<request>[^`]+)` \| \d+ \| (?<read>[\d.]+) \| (?<written>[\d.]+) \| (?:none|`[^`]+`: (?<busyRead>[\d.]+) \+ (?<busyWritten>[\d.]+)) \| (?<ceiling>[\d,]+|none) \| (?<one>.+?) \| (?<hundred>.+?) \| (?<tenThousand>.+?) \|$/gm;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SeededRandom } from '../stack/demo/random.ts';
-import type { Stack } from '../stack/stack.ts';
+import { SeededRandom } from '../../stack/demo/random.ts';
+import type { Stack } from '../../stack/stack.ts';
 import { type DocumentedOperation, documentedOperations } from './document.ts';
 import { growthIn, type MemorySample } from './growth.ts';
 import { RESPONSE_TIMEOUT_MS } from './guarantees.ts';

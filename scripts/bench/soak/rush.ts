@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import type { Stack } from '../stack/stack.ts';
+import type { Stack } from '../../stack/stack.ts';
 import { RESPONSE_TIMEOUT_MS } from './guarantees.ts';
 
 /** A demo class with many students. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { violationsIn } from '../../../../scripts/soak/guarantees.ts';
+import { violationsIn } from '../../../../../scripts/bench/soak/guarantees.ts';
 
 const answer = (status: number, body = '{}', retryAfter: string | null = null) => ({
   status,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { FIRST_CLASS } from '../stack/demo/turma/classes.ts';
-import { student } from '../stack/demo/turma/people.ts';
-import type { Stack } from '../stack/stack.ts';
+import { FIRST_CLASS } from '../../stack/demo/turma/classes.ts';
+import { student } from '../../stack/demo/turma/people.ts';
+import type { Stack } from '../../stack/stack.ts';
 
 /** A write, and how to read it back. */
 export interface Write {
@@ -86,8 +86,8 @@ const PAUSE_MS = 3000;
 export async function inconsistencies(stack: Stack): Promise<string[]> {
   // The checks read the table name from the environment, as the functions do.
   Object.assign(process.env, stack.environment);
-  const { checkTurma } = await import('../stack/check/turma.ts');
-  const { checkCalendar } = await import('../stack/check/calendar.ts');
+  const { checkTurma } = await import('../../stack/check/turma.ts');
+  const { checkCalendar } = await import('../../stack/check/calendar.ts');
   const check = async () => [...(await checkTurma()), ...(await checkCalendar())];
   let problems = await check();
   for (let checks = 1; problems.length > 0 && checks < MAX_CHECKS; checks += 1) {

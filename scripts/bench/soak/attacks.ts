@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../stack/demo/random.ts';
+import type { SeededRandom } from '../../stack/demo/random.ts';
 import type { Attack, Attackers } from './attack.ts';
 import { forgedHeaders, forgedToken, oddIds } from './attacks-by-forging.ts';
 import {

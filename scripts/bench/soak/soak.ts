@@ -1,5 +1,5 @@
-import { command, UsageError, UserError } from '../cli/lib/command.ts';
-import { wholeNumber } from '../cli/lib/numbers.ts';
+import { command, UsageError, UserError } from '../../cli/lib/command.ts';
+import { wholeNumber } from '../../cli/lib/numbers.ts';
 import { crashPhase } from './crash.ts';
 import { hostilePhase } from './hostile.ts';
 import { loadPhase } from './load.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareLatency, latencyOf } from '../../../../scripts/soak/latency.ts';
+import { compareLatency, latencyOf } from '../../../../../scripts/bench/soak/latency.ts';
 
 describe('the latency of requests', () => {
   it('is reported as percentiles 50 and 95', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import * as z from 'zod';
-import type { SeededRandom } from '../stack/demo/random.ts';
+import type { SeededRandom } from '../../stack/demo/random.ts';
 
 const Put = z.looseObject({ Records: z.array(z.unknown()) });
 const Accepted = z.looseObject({ Records: z.array(z.unknown()) });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SeededRandom } from '../stack/demo/random.ts';
-import type { Stack } from '../stack/stack.ts';
+import type { SeededRandom } from '../../stack/demo/random.ts';
+import type { Stack } from '../../stack/stack.ts';
 import type { DocumentedOperation } from './document.ts';
 import { RESPONSE_TIMEOUT_MS } from './guarantees.ts';
 import { requestOf } from './requests.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { PutRecordCommand } from '@aws-sdk/client-kinesis';
-import type { SeededRandom } from '../stack/demo/random.ts';
-import type { Stack } from '../stack/stack.ts';
-import { kinesisClient } from '../stack/streams.ts';
+import type { SeededRandom } from '../../stack/demo/random.ts';
+import type { Stack } from '../../stack/stack.ts';
+import { kinesisClient } from '../../stack/streams.ts';
 import { NASTY_REPEATS } from './hostile-texts.ts';
 import { outputProblems, produce, readOutput } from './stream.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PutRecordCommand } from '@aws-sdk/client-kinesis';
 import * as z from 'zod';
-import type { Stack } from '../stack/stack.ts';
-import { kinesisClient } from '../stack/streams.ts';
-import { tail } from '../stack/tail.ts';
+import type { Stack } from '../../stack/stack.ts';
+import { kinesisClient } from '../../stack/streams.ts';
+import { tail } from '../../stack/tail.ts';
 import type { FlakyKinesis } from './flaky-kinesis.ts';
 import { abbreviated, type Outcome } from './phase.ts';
 import type { Restartable } from './restartable.ts';

@@ -1,4 +1,4 @@
-import type { Server } from '../stack/process/server.ts';
+import type { Server } from '../../stack/process/server.ts';
 
 /** A server that can be killed and restarted at the same URL, with the data that it had saved. */
 export class Restartable {

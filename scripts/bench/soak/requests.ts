@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../stack/demo/random.ts';
+import type { SeededRandom } from '../../stack/demo/random.ts';
 import type { DocumentedOperation, DocumentedParameter } from './document.ts';
 
 export interface SoakRequest {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { FIRST_CLASS } from '../stack/demo/turma/classes.ts';
-import type { Stack } from '../stack/stack.ts';
+import { FIRST_CLASS } from '../../stack/demo/turma/classes.ts';
+import type { Stack } from '../../stack/stack.ts';
 import { abbreviated, type Outcome } from './phase.ts';
 import type { Restartable } from './restartable.ts';
 import { inconsistencies, TITLE, type Write, writesOf } from './writes.ts';

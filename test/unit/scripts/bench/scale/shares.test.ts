@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byPartition, patternOf, sharesOf } from '../../../../scripts/bench/scale/shares.ts';
+import { byPartition, patternOf, sharesOf } from '../../../../../scripts/bench/scale/shares.ts';
 
 const read = (partition: string, units: number) => ({ partition, read: units, write: 0 });
 const written = (partition: string, units: number) => ({ partition, read: 0, write: units });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SeededRandom } from '../stack/demo/random.ts';
-import { FIRST_CLASS } from '../stack/demo/turma/classes.ts';
-import { student } from '../stack/demo/turma/people.ts';
-import type { Stack } from '../stack/stack.ts';
+import { SeededRandom } from '../../stack/demo/random.ts';
+import { FIRST_CLASS } from '../../stack/demo/turma/classes.ts';
+import { student } from '../../stack/demo/turma/people.ts';
+import type { Stack } from '../../stack/stack.ts';
 import type { Attack, Attackers } from './attack.ts';
 import { attackOf } from './attacks.ts';
 import { documentedOperations } from './document.ts';

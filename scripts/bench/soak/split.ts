@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { execa } from 'execa';
 import * as z from 'zod';
-import type { StoredEvent } from '../../lib/calendar/stored/events.ts';
-import { MAX_LINKS } from '../../schemas/calendar/limits.ts';
-import type { Stack } from '../stack/stack.ts';
+import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
+import { MAX_LINKS } from '../../../schemas/calendar/limits.ts';
+import type { Stack } from '../../stack/stack.ts';
 import { abbreviated, type Outcome } from './phase.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function splitPhase(stack: Stack): Promise<Outcome> {
   const creations = await killEach((killAfter) => calendar.killCreation(killAfter));
   const changes = await killEach((killAfter) => calendar.killChange(killAfter));
   const all = [...creations, ...changes];
-  const { checkCalendar } = await import('../stack/check/calendar.ts');
+  const { checkCalendar } = await import('../../stack/check/calendar.ts');
   const between = all.filter(({ wasPending }) => wasPending).length;
   const count = (outcome: Kill['outcome']) => all.filter((kill) => kill.outcome === outcome).length;
   return {
@@ -138,7 +138,7 @@ class Calendar {
   }
 
   async #write(task: object): Promise<{ wasKilled: boolean }> {
-    const args = ['scripts/run.js', 'soak/split-writer', JSON.stringify(task)];
+    const args = ['scripts/run.js', 'bench/soak/split-writer', JSON.stringify(task)];
     const env = this.#stack.environment;
     const { failed, signal, all } = await execa(process.execPath, args, {
       env,
@@ -166,19 +166,19 @@ function isLinked(event: StoredEvent, links: Links): boolean {
 }
 
 async function runMaintenance(): Promise<void> {
-  const job = await import('../../lib/calendar/maintenance/job.ts');
+  const job = await import('../../../lib/calendar/maintenance/job.ts');
   await job.runMaintenance('soak', () => true);
 }
 
 /** Finds an event by the slug that the service makes from its title. */
 async function eventTitled(title: string): Promise<StoredEvent | undefined> {
-  const { slugOwner } = await import('../../lib/calendar/names/slugs.ts');
+  const { slugOwner } = await import('../../../lib/calendar/names/slugs.ts');
   const id = await slugOwner('event', title.toLowerCase().replace(' ', '-'));
   return id === undefined ? undefined : eventWithId(id);
 }
 
 async function eventWithId(id: number): Promise<StoredEvent | undefined> {
-  const { events } = await import('../../lib/calendar/keys.ts');
-  const { get } = await import('../../lib/table/read.ts');
+  const { events } = await import('../../../lib/calendar/keys.ts');
+  const { get } = await import('../../../lib/table/read.ts');
   return get(events, events.key({ id }));
 }

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../stack/demo/random.ts';
+import type { SeededRandom } from '../../stack/demo/random.ts';
 import type { DocumentedOperation } from './document.ts';
 import { NASTY_REPEATS } from './hostile-texts.ts';
 import { requestOf, type SoakRequest } from './requests.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { growthIn } from '../../../../scripts/soak/growth.ts';
+import { growthIn } from '../../../../../scripts/bench/soak/growth.ts';
 
 const samples = (...megabytes: number[]) =>
   megabytes.map((one, n) => ({ requests: (n + 1) * 1000, bytes: one * 1e6 }));

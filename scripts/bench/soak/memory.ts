@@ -1,25 +1,18 @@
 import getPort from 'get-port';
 
 /** Measures the memory in use of another Node process. */
-export class LiveMemory {
-  readonly #port: number;
-
-  private constructor(port: number) {
-    this.#port = port;
-  }
-
-  static async prepare(): Promise<LiveMemory> {
-    return new LiveMemory(await getPort());
-  }
-
+export interface LiveMemory {
   /** Node options that the process needs. */
-  get nodeOptions(): readonly string[] {
-    return ['--import', new URL(`live-memory.js?port=${this.#port}`, import.meta.url).href];
-  }
-
+  readonly nodeOptions: readonly string[];
   /** Returns the bytes on its heap, and those outside that the heap refers to, after garbage collection. */
-  async measure(): Promise<number> {
-    const answer = await fetch(`http://localhost:${this.#port}`);
-    return Number(await answer.text());
-  }
+  measure(): Promise<number>;
+}
+
+/** Prepares the measurements of a process that is started with the node options. */
+export async function liveMemory(): Promise<LiveMemory> {
+  const port = await getPort();
+  return {
+    nodeOptions: ['--import', new URL(`live-memory.js?port=${port}`, import.meta.url).href],
+    measure: async () => Number(await (await fetch(`http://localhost:${port}`)).text()),
+  };
 }

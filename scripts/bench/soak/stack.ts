@@ -10,8 +10,8 @@ import { Cleanup } from '../../stack/process/cleanup.ts';
 import { silentSteps } from '../../stack/process/steps.ts';
 import { type Stack, startStack } from '../../stack/stack.ts';
 import { FlakyKinesis } from './flaky-kinesis.ts';
-import { LiveMemory } from './memory.ts';
-import { Restartable } from './restartable.ts';
+import { type LiveMemory, liveMemory } from './memory.ts';
+import { type Restartable, startRestartable } from './restartable.ts';
 
 /** A local stack whose servers can be killed and restarted while it runs. */
 export interface SoakStack {
@@ -22,6 +22,10 @@ export interface SoakStack {
   readonly kinesis: { readonly server: Restartable; readonly before: FlakyKinesis };
   stop(): Promise<void>;
 }
+
+/** Returns the base path of the calendar. */
+export const calendarPath = ({ environment }: Pick<Stack, 'environment'>) =>
+  `${environment.CALENDAR_ROOT}/${environment.CALENDAR_NAMESPACE}`;
 
 /**
  * @param killed the servers that are killed, which keep their data on disk: that takes several times as long as in memory,
@@ -40,15 +44,15 @@ export async function startSoakStack(
     await cleanup.add(() => rm(dist, { recursive: true, force: true }));
     const data = (name: keyof typeof killed) => (killed[name] ? join(directory, name) : undefined);
     const [dynamodb, server] = await Promise.all([
-      Restartable.start((port) => startDynamoDb({ dataDir: data('dynamodb'), port }), await getPort()),
-      Restartable.start((port) => startKinesis(data('kinesis'), port), await getPort()),
+      startRestartable((port) => startDynamoDb({ dataDir: data('dynamodb'), port }), await getPort()),
+      startRestartable((port) => startKinesis(data('kinesis'), port), await getPort()),
     ]);
     await cleanup.add(() => dynamodb.stop());
     await cleanup.add(() => server.stop());
     const before = new FlakyKinesis(server.endpoint, await getPort(), new SeededRandom(seed));
     const kinesisEndpoint = await before.start();
     await cleanup.add(async () => before.stop());
-    const memory = await LiveMemory.prepare();
+    const memory = await liveMemory();
     const stack = await startStack({
       nodeOptions: memory.nodeOptions,
       prefix: basename(directory),

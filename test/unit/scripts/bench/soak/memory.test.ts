@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { execa } from 'execa';
 import { afterAll, expect, it, vi } from 'vitest';
-import { LiveMemory } from '../../../../../scripts/bench/soak/memory.ts';
+import { liveMemory } from '../../../../../scripts/bench/soak/memory.ts';
 
 /** For each line of input it keeps 8 MB on its heap and 10 MB outside, and creates twice as much garbage. */
 const PROGRAM = `
@@ -12,7 +12,7 @@ const PROGRAM = `
   });
 `;
 
-const memory = await LiveMemory.prepare();
+const memory = await liveMemory();
 const child = execa(process.execPath, [...memory.nodeOptions, '--eval', PROGRAM], {
   stderr: 'inherit',
   reject: false,

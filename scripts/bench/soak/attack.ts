@@ -1,13 +1,11 @@
 import type { SeededRandom } from '../../stack/demo/random.ts';
 import type { DocumentedOperation } from './document.ts';
 import { NASTY_REPEATS } from './hostile-texts.ts';
-import { requestOf, type SoakRequest } from './requests.ts';
+import { pick } from './requests.ts';
+import type { SoakRequest } from './send.ts';
 
 /** A hostile request. */
-export interface Attack extends Omit<SoakRequest, 'body'> {
-  /** Its kind, for the report. */
-  readonly kind: string;
-  readonly body: string | Uint8Array<ArrayBuffer> | undefined;
+export interface Attack extends SoakRequest {
   /** Whether a success breaks a promise. */
   readonly mustFail?: boolean;
 }
@@ -26,34 +24,15 @@ export interface Attackers {
   readonly usedKeys: readonly string[];
 }
 
-export type MakeAttack = (attackers: Attackers, random: SeededRandom) => Attack;
+/** Makes attacks, by their kind. */
+export type AttackMakers = Readonly<Record<string, (attackers: Attackers, random: SeededRandom) => Attack>>;
 
 export const JSON_TYPE = { 'content-type': 'application/json' };
-export const get = (kind: string, target: string, headers: Attack['headers'] = {}): Attack => ({
-  kind,
+export const get = (target: string, headers: Attack['headers'] = {}): Attack => ({
   method: 'GET',
   target,
   headers,
-  body: undefined,
 });
 
 /** Returns a text of a few repeated units, of any length. */
-export const nasty = (random: SeededRandom, length: number) => random.pick(NASTY).make(length);
-const [FIRST_NASTY, ...OTHER_NASTY] = NASTY_REPEATS;
-if (FIRST_NASTY === undefined) throw new Error('There are no nasty texts');
-const NASTY = [FIRST_NASTY, ...OTHER_NASTY] as const;
-
-export const pick = <T>(random: SeededRandom, values: readonly T[]): T => {
-  const [first, ...others] = values;
-  if (first === undefined) throw new Error('There is nothing to choose from');
-  return random.pick([first, ...others]);
-};
-
-export const writeOperations = ({ operations }: Attackers) =>
-  operations.filter(({ body }) => body !== undefined);
-export const readOperations = ({ operations }: Attackers) =>
-  operations.filter(({ method }) => method === 'GET');
-export const validRequest = (operation: DocumentedOperation, authorization: string, random: SeededRandom) => {
-  const request = requestOf(operation, '', { random, fuzzed: false });
-  return { ...request, headers: { ...request.headers, authorization } };
-};
+export const nasty = (random: SeededRandom, length: number) => pick(random, NASTY_REPEATS).make(length);

@@ -1,7 +1,7 @@
-import { type MakeAttack, pick, readOperations, validRequest } from './attack.ts';
+import type { AttackMakers } from './attack.ts';
+import { readOperations } from './document.ts';
 import { FORGED } from './guarantees.ts';
-
-/** Attacks with forged headers, tokens and methods. */
+import { pick, validRequest } from './requests.ts';
 
 const ODD_IDS = [
   '9'.repeat(400),
@@ -13,46 +13,45 @@ const ODD_IDS = [
   '9007199254740993',
   '%F0%9F%98%80',
 ] as const;
-export const oddIds: MakeAttack = (attackers, random) => {
-  const operation = pick(
-    random,
-    attackers.operations.filter(({ path }) => path.includes('{')),
-  );
-  const path = operation.path.replace(/\{\w[\w-]*\}/g, pick(random, ODD_IDS));
-  const { method, headers, body } = validRequest(operation, attackers.teacher, random);
-  return { kind: 'odd identifiers', method, target: path, headers, body };
-};
 
-export const forgedHeaders: MakeAttack = (attackers, random) => {
-  const request = validRequest(pick(random, readOperations(attackers)), attackers.teacher, random);
-  const forged = pick<Readonly<Record<string, string>>>(random, [
-    { 'x-forwarded-proto': FORGED.proto },
-    { 'x-forwarded-host': FORGED.host, 'x-forwarded-proto': 'https' },
-    { forwarded: `host=${FORGED.host};proto=${FORGED.proto}` },
-    { 'x-http-method-override': 'DELETE' },
-    { accept: 'text/calendar,'.repeat(300) },
-    { 'accept-encoding': 'x'.repeat(3000) },
-    { 'if-none-match': '"a",'.repeat(2000) },
-    { origin: `https://${FORGED.host}` },
-  ]);
-  return { ...request, kind: 'forged headers', headers: { ...request.headers, ...forged } };
-};
+/** Attacks with forged headers, tokens and methods. */
+export const ATTACKS_BY_FORGING: AttackMakers = {
+  'odd identifiers': (attackers, random) => {
+    const operation = pick(
+      random,
+      attackers.operations.filter(({ path }) => path.includes('{')),
+    );
+    const target = operation.path.replace(/\{\w[\w-]*\}/g, pick(random, ODD_IDS));
+    return { ...validRequest(operation, attackers.teacher, random), target };
+  },
 
-export const forgedToken: MakeAttack = (attackers, random) => {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claims = part({ sub: 'x', scope: 'turma:write calendar:write', exp: 4e9, iss: 'x', aud: 'x' });
-  const authorization = pick(random, [
-    `Bearer ${part({ alg: 'none' })}.${claims}.`,
-    `Bearer ${part({ alg: 'HS256' })}.${claims}.${'a'.repeat(43)}`,
-    `Bearer ${'.'.repeat(5000)}`,
-    `Bearer ${attackers.teacher.slice('Bearer '.length, -4)}AAAA`,
-    `Basic ${'x'.repeat(3000)}`,
-    `Basic ${btoa(`editor:${'.'.repeat(3000)}`)}`,
-  ]);
-  const forbidden = attackers.operations.filter(({ method }) => method !== 'GET');
-  return {
-    ...validRequest(pick(random, forbidden), authorization, random),
-    kind: 'forged tokens',
-    mustFail: true,
-  };
+  'forged headers': (attackers, random) => {
+    const request = validRequest(pick(random, readOperations(attackers)), attackers.teacher, random);
+    const forged = pick<Readonly<Record<string, string>>>(random, [
+      { 'x-forwarded-proto': FORGED.proto },
+      { 'x-forwarded-host': FORGED.host, 'x-forwarded-proto': 'https' },
+      { forwarded: `host=${FORGED.host};proto=${FORGED.proto}` },
+      { 'x-http-method-override': 'DELETE' },
+      { accept: 'text/calendar,'.repeat(300) },
+      { 'accept-encoding': 'x'.repeat(3000) },
+      { 'if-none-match': '"a",'.repeat(2000) },
+      { origin: `https://${FORGED.host}` },
+    ]);
+    return { ...request, headers: { ...request.headers, ...forged } };
+  },
+
+  'forged tokens': (attackers, random) => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const claims = part({ sub: 'x', scope: 'turma:write calendar:write', exp: 4e9, iss: 'x', aud: 'x' });
+    const authorization = pick(random, [
+      `Bearer ${part({ alg: 'none' })}.${claims}.`,
+      `Bearer ${part({ alg: 'HS256' })}.${claims}.${'a'.repeat(43)}`,
+      `Bearer ${'.'.repeat(5000)}`,
+      `Bearer ${attackers.teacher.slice('Bearer '.length, -4)}AAAA`,
+      `Basic ${'x'.repeat(3000)}`,
+      `Basic ${btoa(`editor:${'.'.repeat(3000)}`)}`,
+    ]);
+    const forbidden = attackers.operations.filter(({ method }) => method !== 'GET');
+    return { ...validRequest(pick(random, forbidden), authorization, random), mustFail: true };
+  },
 };

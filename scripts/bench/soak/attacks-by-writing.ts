@@ -1,15 +1,6 @@
-import { JSON_TYPE, type MakeAttack, nasty, pick, validRequest, writeOperations } from './attack.ts';
-
-/** Attacks on write operations. */
-
-export const nastyMember: MakeAttack = (attackers, random) => {
-  const operation = pick(random, writeOperations(attackers));
-  const request = validRequest(operation, attackers.teacher, random);
-  const member = pick(random, [...Object.keys(operation.body ?? {}), 'description', 'title', 'name']);
-  const text = nasty(random, pick(random, [300, 5000, 20_000, 60_000]));
-  const body = JSON.stringify({ ...operation.body, [member]: text });
-  return { ...request, kind: 'nasty texts in bodies', body };
-};
+import { type AttackMakers, JSON_TYPE, nasty } from './attack.ts';
+import { writeOperations } from './document.ts';
+import { pick, validRequest } from './requests.ts';
 
 const MALFORMED_BODIES: readonly (string | Uint8Array<ArrayBuffer>)[] = [
   ...['0', 'false', 'null', '"', '{', '{"a":', '[]', '{"__proto__":{"a":1}}', '\u0000', 'a=1&a[]=2'],
@@ -19,47 +10,60 @@ const MALFORMED_BODIES: readonly (string | Uint8Array<ArrayBuffer>)[] = [
   new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
   new Uint8Array([0xc3, 0x28, 0x80]),
 ];
-export const malformedBody: MakeAttack = (attackers, random) => ({
-  ...validRequest(pick(random, writeOperations(attackers)), attackers.teacher, random),
-  kind: 'malformed bodies',
-  body: pick(random, MALFORMED_BODIES),
-});
 
-export const largeBody: MakeAttack = ({ calendar, teacher, idTurma }, random) => {
-  const size = pick(random, [100_000, 400_000, 2_000_000, 5_000_000]);
-  const times = { start_date: '2031-08-01 10:00:00', end_date: '2031-08-01 11:00:00' };
-  const [target, body] = pick<readonly [string, object]>(random, [
-    [`${calendar}/events`, { title: 'Large', description: 'x'.repeat(size), ...times }],
-    [`${calendar}/events`, { title: 'Large', venue: ','.repeat(Math.min(size, 400_000)), ...times }],
-    [`${calendar}/tags`, { name: 'Large', description: '<a'.repeat(size / 2) }],
-    ['/turma/v1/noticias', { 'id-turma': idTurma, titulo: 'Large', conteudo: '<b>'.repeat(size / 3) }],
-    [
-      '/turma/v1/enquetes',
-      { 'id-turma': idTurma, pergunta: 'x'.repeat(size), alternativas: Array(5000).fill({ descricao: 'x' }) },
-    ],
-  ]);
-  const headers = { ...JSON_TYPE, authorization: teacher };
-  return { kind: 'large bodies', method: 'POST', target, headers, body: JSON.stringify(body) };
-};
-
-/** Students may only answer polls. */
-export const studentWrites: MakeAttack = (attackers, random) => {
-  const forbidden = attackers.operations.filter(
-    ({ method, path }) => method !== 'GET' && path.startsWith('/turma/') && !path.endsWith('/respostas'),
-  );
-  const request = validRequest(pick(random, forbidden), attackers.student, random);
-  return { ...request, kind: 'students writing', mustFail: true };
-};
-
-/** Reuses the idempotency key and body of another caller: must neither return their response nor replace it. */
-export const stolenKey: MakeAttack = ({ contributor, usedKeys, idTurma }, random) => ({
-  kind: 'keys of others',
-  method: 'POST',
-  target: '/turma/v1/noticias',
-  headers: {
-    ...JSON_TYPE,
-    authorization: contributor,
-    'idempotency-key': usedKeys.length === 0 ? 'none' : pick(random, usedKeys.slice(-50)),
+/** Attacks on write operations. */
+export const ATTACKS_BY_WRITING: AttackMakers = {
+  'nasty texts in bodies': (attackers, random) => {
+    const operation = pick(random, writeOperations(attackers));
+    const request = validRequest(operation, attackers.teacher, random);
+    const member = pick(random, [...Object.keys(operation.body ?? {}), 'description', 'title', 'name']);
+    const text = nasty(random, pick(random, [300, 5000, 20_000, 60_000]));
+    return { ...request, body: JSON.stringify({ ...operation.body, [member]: text }) };
   },
-  body: JSON.stringify({ 'id-turma': idTurma, titulo: 'Mine', conteudo: 'x' }),
-});
+
+  'malformed bodies': (attackers, random) => ({
+    ...validRequest(pick(random, writeOperations(attackers)), attackers.teacher, random),
+    body: pick(random, MALFORMED_BODIES),
+  }),
+
+  'large bodies': ({ calendar, teacher, idTurma }, random) => {
+    const size = pick(random, [100_000, 400_000, 2_000_000, 5_000_000]);
+    const times = { start_date: '2031-08-01 10:00:00', end_date: '2031-08-01 11:00:00' };
+    const [target, body] = pick<readonly [string, object]>(random, [
+      [`${calendar}/events`, { title: 'Large', description: 'x'.repeat(size), ...times }],
+      [`${calendar}/events`, { title: 'Large', venue: ','.repeat(Math.min(size, 400_000)), ...times }],
+      [`${calendar}/tags`, { name: 'Large', description: '<a'.repeat(size / 2) }],
+      ['/turma/v1/noticias', { 'id-turma': idTurma, titulo: 'Large', conteudo: '<b>'.repeat(size / 3) }],
+      [
+        '/turma/v1/enquetes',
+        {
+          'id-turma': idTurma,
+          pergunta: 'x'.repeat(size),
+          alternativas: Array(5000).fill({ descricao: 'x' }),
+        },
+      ],
+    ]);
+    const headers = { ...JSON_TYPE, authorization: teacher };
+    return { method: 'POST', target, headers, body: JSON.stringify(body) };
+  },
+
+  // Students may only answer polls.
+  'students writing': (attackers, random) => {
+    const forbidden = attackers.operations.filter(
+      ({ method, path }) => method !== 'GET' && path.startsWith('/turma/') && !path.endsWith('/respostas'),
+    );
+    return { ...validRequest(pick(random, forbidden), attackers.student, random), mustFail: true };
+  },
+
+  // Reuses the idempotency key and body of another caller: must neither return their response nor replace it.
+  'keys of others': ({ contributor, usedKeys, idTurma }, random) => ({
+    method: 'POST',
+    target: '/turma/v1/noticias',
+    headers: {
+      ...JSON_TYPE,
+      authorization: contributor,
+      'idempotency-key': usedKeys.length === 0 ? 'none' : pick(random, usedKeys.slice(-50)),
+    },
+    body: JSON.stringify({ 'id-turma': idTurma, titulo: 'Mine', conteudo: 'x' }),
+  }),
+};

@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { FIRST_CLASS } from '../../stack/demo/turma/classes.ts';
 import type { Stack } from '../../stack/stack.ts';
+import { type Acknowledged, inconsistencies, lostWrites } from './consistency.ts';
 import { abbreviated, type Outcome } from './phase.ts';
 import type { Restartable } from './restartable.ts';
-import { inconsistencies, TITLE, type Write, writesOf } from './writes.ts';
+import { isSuccess, resultOf, send } from './send.ts';
+import { calendarPath } from './stack.ts';
+import { TITLE, type Write, writeRequest, writesOf } from './writes.ts';
 
 export interface CrashOptions {
   readonly crashes: number;
@@ -35,43 +37,32 @@ export async function crashPhase(
   { crashes, clients }: CrashOptions,
 ): Promise<Outcome> {
   const authorization = `Bearer ${await stack.token('turma:read turma:write calendar:write')}`;
-  const calendar = `${stack.environment.CALENDAR_ROOT}/${stack.environment.CALENDAR_NAMESPACE}`;
-  const acknowledged: { target: string; text: string; at: number }[] = [];
+  const acknowledged: (Acknowledged & { readonly at: number })[] = [];
   const crashTimes: number[] = [];
   const problems: string[] = [];
   let [isRunning, failed] = [true, 0];
 
-  const send = async (target: string, init: RequestInit): Promise<{ status: number; text: string }> => {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(`${stack.url}${target}`, { ...init, signal });
-    return { status: response.status, text: await response.text() };
-  };
   const client = async (writeOf: () => Write) => {
     while (isRunning) {
-      const { target, body, readBack } = writeOf();
-      const headers = {
-        authorization,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-      };
-      const init = { method: 'POST', headers, body: JSON.stringify(body) };
-      const repeatable = target.startsWith('/turma/');
+      const write = writeOf();
+      const request = writeRequest(write, authorization);
+      const repeatable = write.target.startsWith('/turma/');
       for (let tries = 0; tries === 0 || (repeatable && tries < 20); tries += 1) {
-        const { status, text } = await send(target, init).catch((error) => ({ status: 0, text: `${error}` }));
-        if (status === 200 || status === 201) {
-          acknowledged.push({ ...readBack(JSON.parse(text)), at: Date.now() });
+        const response = await send(stack.url, request, TIMEOUT_MS);
+        if (isSuccess(response)) {
+          acknowledged.push({ ...write.readBack(JSON.parse(response.text)), at: Date.now() });
           break;
         }
         failed += 1;
-        if (status === 0 || (status < 500 && status !== 409)) {
-          problems.push(`POST ${target} returns ${status} while the database crashes: ${text}`);
+        if (response.status < 500 && response.status !== 409) {
+          problems.push(`POST ${write.target} ${resultOf(response)}, while the database crashes`);
           break;
         }
         await sleep(200);
       }
     }
   };
-  const kinds = writesOf(calendar);
+  const kinds = writesOf(calendarPath(stack));
   const allClients = Promise.all(
     Array.from({ length: clients }, (_, n) => client(kinds[n % kinds.length] ?? kinds[0])),
   );
@@ -84,42 +75,32 @@ export async function crashPhase(
   isRunning = false;
   await allClients;
 
-  let lost = 0;
-  for (const { target, text, at } of acknowledged) {
-    const answer = await send(target, { headers: { authorization } });
-    if (answer.status === 200 && answer.text.includes(text)) continue;
-    if (
-      crashTimes.some((crash) => at >= crash - LOSS_WINDOW_MS.before && at <= crash + LOSS_WINDOW_MS.after)
-    ) {
-      lost += 1;
-      continue;
-    }
-    problems.push(
-      `${target} was acknowledged as ${text}, but a read returns ${answer.status}: ${answer.text}`,
-    );
-  }
+  const isTolerated = ({ at }: { readonly at: number }) =>
+    crashTimes.some((crash) => at >= crash - LOSS_WINDOW_MS.before && at <= crash + LOSS_WINDOW_MS.after);
+  const lost = await lostWrites(stack.url, authorization, acknowledged);
+  const tolerated = lost.filter(({ write }) => isTolerated(write)).length;
+  problems.push(...lost.flatMap(({ write, problem }) => (isTolerated(write) ? [] : [problem])));
   return {
     done: [
       `${crashes} crashes of the database in the middle of writes of ${clients} clients: ${acknowledged.length} acknowledged, ${failed} attempts that were not`,
-      ...(lost === 0 ? [] : [`${lost} acknowledged at the moment of a crash, which DynamoDB Local lost`]),
+      ...(tolerated === 0
+        ? []
+        : [`${tolerated} acknowledged at the moment of a crash, which DynamoDB Local lost`]),
     ],
     problems: [
       ...abbreviated(problems),
-      ...abbreviated(await duplicateNews(send, authorization)),
+      ...abbreviated(await duplicateNews(stack.url, authorization)),
       ...abbreviated(await inconsistencies(stack)),
     ],
   };
 }
 
 /** Returns the news items that were published more than once. */
-async function duplicateNews(
-  send: (target: string, init: RequestInit) => Promise<{ text: string }>,
-  authorization: string,
-): Promise<string[]> {
+async function duplicateNews(url: string, authorization: string): Promise<string[]> {
   const titles: string[] = [];
   for (let offset = 0; ; offset += 100) {
     const target = `/turma/v1/noticias?id-turma=${FIRST_CLASS}&limit=100&offset=${offset}`;
-    const { text } = await send(target, { headers: { authorization } });
+    const { text } = await send(url, { method: 'GET', target, headers: { authorization } });
     const page = z.array(z.looseObject({ titulo: z.string() })).parse(JSON.parse(text));
     titles.push(...page.map(({ titulo }) => titulo).filter((titulo) => titulo.startsWith(TITLE)));
     if (page.length < 100) break;

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { Stack } from '../../stack/stack.ts';
+import { calendarPath } from './stack.ts';
 
 /** The parts of an operation in an OpenAPI document that are needed to generate requests. */
 export interface DocumentedOperation {
@@ -45,8 +47,22 @@ const Document = z.looseObject({
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
+/** Reads the OpenAPI documents of both APIs, and returns their operations. */
+export async function documentedOperations(stack: Stack): Promise<DocumentedOperation[]> {
+  const paths = ['/turma/v1/openapi.json', `${calendarPath(stack)}/doc`];
+  return (await Promise.all(paths.map((path) => operationsOf(`${stack.url}${path}`)))).flat();
+}
+
+interface Documented {
+  readonly operations: readonly DocumentedOperation[];
+}
+export const writeOperations = ({ operations }: Documented) =>
+  operations.filter(({ body }) => body !== undefined);
+export const readOperations = ({ operations }: Documented) =>
+  operations.filter(({ method }) => method === 'GET');
+
 /** Reads the OpenAPI document at a URL, and returns its operations. */
-export async function documentedOperations(url: string): Promise<DocumentedOperation[]> {
+async function operationsOf(url: string): Promise<DocumentedOperation[]> {
   const { servers, paths } = Document.parse(await (await fetch(url)).json());
   const base = new URL(servers[0].url, url).pathname.replace(/\/$/, '');
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -4,7 +4,7 @@ import { PutRecordCommand } from '@aws-sdk/client-kinesis';
 import type { SeededRandom } from '../../stack/demo/random.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { kinesisClient } from '../../stack/streams.ts';
-import { NASTY_REPEATS } from './hostile-texts.ts';
+import { nasty } from './attack.ts';
 import { outputProblems, produce, readOutput } from './stream.ts';
 
 const KEYS = 4;
@@ -23,7 +23,7 @@ export function hostileRecord(random: SeededRandom): Buffer {
     () => `${'['.repeat(deep)}12345678901234567890${']'.repeat(deep)}`,
     () => `${'{"a":'.repeat(deep)}98765432109876543210`,
     () => '\u0000\ud800\u2028',
-    () => NASTY_REPEATS[random.whole(0, NASTY_REPEATS.length - 1)]?.make(5000) ?? '',
+    () => nasty(random, 5000),
   ])();
   const bytes = Buffer.from(text);
   return random.next() < 0.5 ? bytes : gzipSync(bytes);

@@ -1,18 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '../../stack/demo/random.ts';
 import { FIRST_CLASS } from '../../stack/demo/turma/classes.ts';
 import { student } from '../../stack/demo/turma/people.ts';
 import type { Stack } from '../../stack/stack.ts';
-import type { Attack, Attackers } from './attack.ts';
-import { attackOf } from './attacks.ts';
+import type { Attackers } from './attack.ts';
+import { attackUntil } from './attacks.ts';
+import { inconsistencies, lostWrites } from './consistency.ts';
 import { documentedOperations } from './document.ts';
-import { RESPONSE_TIMEOUT_MS, violationsIn } from './guarantees.ts';
-import { HonestTraffic } from './honest.ts';
+import { honestUntil } from './honest.ts';
 import { hostileStreamUntil } from './hostile-stream.ts';
 import { compareLatency, latencyOf } from './latency.ts';
 import { abbreviated, type Outcome } from './phase.ts';
 import { rushUntil } from './rush.ts';
-import { inconsistencies } from './writes.ts';
+import { calendarPath } from './stack.ts';
 
 export interface HostileOptions {
   readonly minutes: number;
@@ -35,69 +34,69 @@ export async function hostilePhase(
   stack: Stack,
   { minutes, clients, pause, seed }: HostileOptions,
 ): Promise<Outcome> {
-  const calendar = `${stack.environment.CALENDAR_ROOT}/${stack.environment.CALENDAR_NAMESPACE}`;
-  const operations = [
-    ...(await documentedOperations(`${stack.url}/turma/v1/openapi.json`)),
-    ...(await documentedOperations(`${stack.url}${calendar}/doc`)),
-  ];
+  const { url } = stack;
+  const calendar = calendarPath(stack);
+  const operations = await documentedOperations(stack);
   const bearer = async (scope: string, claims: object) => `Bearer ${await stack.token(scope, { ...claims })}`;
   const everything = 'turma:read turma:write calendar:write';
-  const authorizations = {
-    honest: await bearer(everything, { sub: 'honest' }),
-    teacher: await bearer(everything, { sub: 'attacker' }),
-    contributor: await bearer('turma:read turma:write calendar:submit', { sub: 'contributor' }),
-    student: await bearer('turma:read turma:write', { sub: 'student', 'id-discente': student(0).id }),
-  };
-  const traffic = () =>
-    new HonestTraffic(stack, authorizations.honest, {
-      operations,
-      calendar,
-      pause,
-      random: new SeededRandom(seed),
-    });
-  const milliseconds = minutes * 60_000;
-  const clientsEach = Math.max(1, Math.floor(clients / 2));
-
-  progress(`Honest traffic alone, for ${seconds(milliseconds * BASELINE_SHARE)}`);
-  const before = traffic();
-  const alone = latencyOf(await before.run(clientsEach, performance.now() + milliseconds * BASELINE_SHARE));
-
-  progress(`Honest traffic beside attacks, for ${seconds(milliseconds * (1 - BASELINE_SHARE))}`);
-  const beside = traffic();
-  const until = performance.now() + milliseconds * (1 - BASELINE_SHARE);
+  const authorization = await bearer(everything, { sub: 'honest' });
+  const usedKeys: string[] = [];
   const attackers: Attackers = {
     operations,
     calendar,
     idTurma: FIRST_CLASS,
-    ...authorizations,
-    usedKeys: beside.usedKeys,
+    teacher: await bearer(everything, { sub: 'attacker' }),
+    contributor: await bearer('turma:read turma:write calendar:submit', { sub: 'contributor' }),
+    student: await bearer('turma:read turma:write', { sub: 'student', 'id-discente': student(0).id }),
+    usedKeys,
   };
-  const attacks = new Attacks(stack.url, attackers, {
-    pause: pause ?? 0,
-    random: new SeededRandom(seed + 1),
-  });
-  const [times, , rush, stream] = await Promise.all([
-    beside.run(clientsEach, until),
-    attacks.run(clientsEach, until),
-    rushUntil(stack, until, { idTurma: LARGE_CLASS, authorization: authorizations.teacher }),
+  const milliseconds = minutes * 60_000;
+  const clientsEach = Math.max(1, Math.floor(clients / 2));
+  const honest = (until: number) =>
+    honestUntil(url, until, {
+      clients: clientsEach,
+      operations,
+      authorization,
+      calendar,
+      pause,
+      random: new SeededRandom(seed),
+      usedKeys,
+    });
+
+  progress(`Honest traffic alone, for ${seconds(milliseconds * BASELINE_SHARE)}`);
+  const before = await honest(performance.now() + milliseconds * BASELINE_SHARE);
+  const alone = latencyOf(before.milliseconds);
+
+  progress(`Honest traffic beside attacks, for ${seconds(milliseconds * (1 - BASELINE_SHARE))}`);
+  const until = performance.now() + milliseconds * (1 - BASELINE_SHARE);
+  const [beside, attacks, rush, stream] = await Promise.all([
+    honest(until),
+    attackUntil(url, until, attackers, {
+      clients: clientsEach,
+      pause: pause ?? 0,
+      random: new SeededRandom(seed + 1),
+    }),
+    rushUntil(stack, until, { idTurma: LARGE_CLASS, authorization: attackers.teacher }),
     hostileStreamUntil(stack, until, new SeededRandom(seed + 2)),
   ]);
   progress('Checking acknowledged writes');
-  const acknowledged = before.acknowledged + beside.acknowledged;
+  const honestWrites = [...before.acknowledged, ...beside.acknowledged];
+  const lost = await lostWrites(url, authorization, [...honestWrites, ...rush.acknowledged]);
   return {
     done: [
-      ...attacks.report(seed),
+      `attacks of ${attacks.kinds.length} kinds, seed ${seed}:`,
+      ...attacks.kinds,
       rush.done,
       stream.done,
-      `${acknowledged} honest writes were acknowledged`,
-      ...compareLatency(alone, latencyOf(times)),
+      `${honestWrites.length} honest writes were acknowledged`,
+      ...compareLatency(alone, latencyOf(beside.milliseconds)),
     ],
     problems: [
       ...abbreviated(attacks.problems),
       ...abbreviated([...before.problems, ...beside.problems]),
       ...abbreviated(rush.problems),
       ...abbreviated(stream.problems),
-      ...abbreviated([...(await before.lost()), ...(await beside.lost()), ...(await rush.lost())]),
+      ...abbreviated(lost.map(({ problem }) => problem)),
       ...abbreviated(await inconsistencies(stack)),
     ],
   };
@@ -105,63 +104,3 @@ export async function hostilePhase(
 
 const progress = (text: string) => console.log(`hostile: ${text}`);
 const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1000)} s`;
-
-/** Sends attacks, and checks the responses. */
-class Attacks {
-  readonly #url: string;
-  readonly #attackers: Attackers;
-  readonly #pause: number;
-  readonly #random: SeededRandom;
-  readonly #statuses = new Map<string, Map<number, number>>();
-  readonly problems: string[] = [];
-
-  constructor(
-    url: string,
-    attackers: Attackers,
-    { pause, random }: { readonly pause: number; readonly random: SeededRandom },
-  ) {
-    this.#url = url;
-    this.#attackers = attackers;
-    this.#pause = pause;
-    this.#random = random;
-  }
-
-  async run(clients: number, until: number): Promise<void> {
-    const client = async () => {
-      while (performance.now() < until) {
-        await this.#send(attackOf(this.#attackers, this.#random));
-        if (this.#pause > 0) await sleep(this.#pause);
-      }
-    };
-    await Promise.all(Array.from({ length: clients }, client));
-  }
-
-  /** Returns the number of attacks and the statuses, by kind. */
-  report(seed: number): string[] {
-    const kinds = [...this.#statuses].map(([kind, statuses]) => {
-      const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} x ${status}`);
-      return `${kind}: ${counts.join(', ')}`;
-    });
-    return [`attacks of ${kinds.length} kinds, seed ${seed}:`, ...kinds.sort()];
-  }
-
-  async #send(attack: Attack): Promise<void> {
-    const { kind, method, target, headers, body, mustFail = false } = attack;
-    const reported = `${kind}: ${method} ${target.slice(0, 200)} ${String(body ?? '').slice(0, 100)}`;
-    try {
-      const init = { method, headers, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) };
-      const sent = method === 'GET' || body === undefined ? init : { ...init, body };
-      const response = await fetch(`${this.#url}${target}`, sent);
-      const { status } = response;
-      const answer = { status, retryAfter: response.headers.get('retry-after'), body: await response.text() };
-      const ofKind = this.#statuses.get(kind) ?? new Map<number, number>();
-      this.#statuses.set(kind, ofKind.set(status, (ofKind.get(status) ?? 0) + 1));
-      this.problems.push(...violationsIn(answer).map((promise) => `${reported} ${promise}`));
-      if (mustFail && status < 400)
-        this.problems.push(`${reported} returns ${status}, but should be refused`);
-    } catch (error) {
-      const cause = error instanceof Error ? (error.cause ?? error.message) : error;
-      this.problems.push(`${reported} got no response: ${cause}`);
-    }
-  }
-}

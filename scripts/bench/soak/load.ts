@@ -3,10 +3,11 @@ import { SeededRandom } from '../../stack/demo/random.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { type DocumentedOperation, documentedOperations } from './document.ts';
 import { growthIn, type MemorySample } from './growth.ts';
-import { RESPONSE_TIMEOUT_MS } from './guarantees.ts';
 import type { LiveMemory } from './memory.ts';
 import { abbreviated, type Outcome } from './phase.ts';
-import { requestOf, type SoakRequest } from './requests.ts';
+import { requestOf } from './requests.ts';
+import { resultOf, type SoakRequest, send } from './send.ts';
+import { StatusCounts } from './status-counts.ts';
 
 export interface LoadOptions {
   readonly requests: number;
@@ -30,14 +31,10 @@ export async function loadPhase(
   memory: LiveMemory,
   { requests, clients, seed }: LoadOptions,
 ): Promise<Outcome> {
-  const calendar = `${stack.environment.CALENDAR_ROOT}/${stack.environment.CALENDAR_NAMESPACE}`;
-  const operations = [
-    ...(await documentedOperations(`${stack.url}/turma/v1/openapi.json`)),
-    ...(await documentedOperations(`${stack.url}${calendar}/doc`)),
-  ];
-  const token = await stack.token('turma:read turma:write calendar:write');
+  const operations = await documentedOperations(stack);
+  const authorization = `Bearer ${await stack.token('turma:read turma:write calendar:write')}`;
   const random = new SeededRandom(seed);
-  const statuses = new Map<number, number>();
+  const statuses = new StatusCounts();
   const problems: string[] = [];
   const samples: MemorySample[] = [];
   let sent = 0;
@@ -47,10 +44,11 @@ export async function loadPhase(
       const operation = operations[sent % operations.length];
       sent += 1;
       if (operation === undefined) return;
-      const request = requestOf(operation, token, { random, fuzzed: random.next() < 0.5 });
-      const status = await statusOf(stack.url, request);
-      if (typeof status === 'number') statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      if (typeof status === 'string' || status >= 500) problems.push(`${reported(request)} ${status}`);
+      const request = requestOf(operation, authorization, { random, fuzzed: random.next() < 0.5 });
+      const response = await send(stack.url, request);
+      statuses.add(response.status);
+      if (response.status === 0 || response.status >= 500)
+        problems.push(`${reported(request)} ${resultOf(response)}`);
     }
   };
   for (let part = 1; part <= PARTS; part += 1) {
@@ -63,44 +61,19 @@ export async function loadPhase(
   const growth = growthIn(samples);
   return {
     done: [
-      `${sent} requests of ${clients} clients to ${operations.length} operations, seed ${seed}: ${statusCounts(statuses)}`,
+      `${sent} requests of ${clients} clients to ${operations.length} operations, seed ${seed}: ${statuses}`,
       ...growth.done,
     ],
     problems: [...abbreviated(problems), ...growth.problems, ...tooFewSuccesses(operations, statuses)],
   };
 }
 
-/** Returns the status, or why there is none. */
-async function statusOf(
-  url: string,
-  { method, target, headers, body }: SoakRequest,
-): Promise<number | string> {
-  try {
-    const init = { method, headers, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) };
-    const response = await fetch(`${url}${target}`, body === undefined ? init : { ...init, body });
-    await response.arrayBuffer();
-    return response.status;
-  } catch (error) {
-    return `got no response: ${error instanceof Error ? (error.cause ?? error.message) : error}`;
-  }
-}
-
 const reported = ({ method, target, headers, body = '' }: SoakRequest) =>
-  `${method} ${target.slice(0, 300)} ${headers['content-type']} ${body.slice(0, 300)}`;
-
-const statusCounts = (statuses: ReadonlyMap<number, number>) =>
-  [...statuses]
-    .sort(([a], [b]) => a - b)
-    .map(([status, count]) => `${count} x ${status}`)
-    .join(', ');
+  `${method} ${target.slice(0, 300)} ${headers['content-type']} ${String(body).slice(0, 300)}`;
 
 /** A load test whose requests are nearly all rejected proves little. */
-function tooFewSuccesses(
-  operations: readonly DocumentedOperation[],
-  statuses: ReadonlyMap<number, number>,
-): string[] {
-  const all = [...statuses.values()].reduce((sum, count) => sum + count, 0);
-  const successes = [...statuses].reduce((sum, [status, count]) => sum + (status < 300 ? count : 0), 0);
+function tooFewSuccesses(operations: readonly DocumentedOperation[], statuses: StatusCounts): string[] {
+  const [all, successes] = [statuses.below(600), statuses.below(300)];
   return all >= operations.length && successes < all / 10
     ? [`Only ${successes} of ${all} requests succeeded, so most of the service was not tested`]
     : [];

@@ -1,13 +1,6 @@
 import type { SeededRandom } from '../../stack/demo/random.ts';
 import type { DocumentedOperation, DocumentedParameter } from './document.ts';
-
-export interface SoakRequest {
-  readonly method: string;
-  /** The path with the query. */
-  readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
-}
+import type { SoakRequest } from './send.ts';
 
 /** Unexpected values: of the wrong type, at the limits, or malicious. */
 const ODD_VALUES: readonly [unknown, ...unknown[]] = [
@@ -19,10 +12,17 @@ const ODD_VALUES: readonly [unknown, ...unknown[]] = [
   'x'.repeat(5000),
 ];
 
+/** Picks one of the values. @throws Error if there is none */
+export const pick = <T>(random: SeededRandom, values: readonly T[]): T => {
+  const [first, ...others] = values;
+  if (first === undefined) throw new Error('There is nothing to choose from');
+  return random.pick([first, ...others]);
+};
+
 /** Returns a request as the document describes it, or one with one to three errors. */
 export function requestOf(
   operation: DocumentedOperation,
-  token: string,
+  authorization: string,
   { random, fuzzed }: { random: SeededRandom; fuzzed: boolean },
 ): SoakRequest {
   const parameters = operation.parameters.filter(({ required }) => required || random.next() < 0.2);
@@ -30,13 +30,17 @@ export function requestOf(
     parameters,
     body: operation.body,
     text: undefined,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { authorization, 'content-type': 'application/json' },
   };
   const times = fuzzed ? random.whole(1, 3) : 0;
   let parts = valid;
   for (let time = 0; time < times; time += 1) parts = random.pick(FAULTS)(parts, random);
   return toRequest(operation, parts);
 }
+
+/** Returns a request as the document describes it. */
+export const validRequest = (operation: DocumentedOperation, authorization: string, random: SeededRandom) =>
+  requestOf(operation, authorization, { random, fuzzed: false });
 
 interface Parts {
   readonly parameters: readonly DocumentedParameter[];

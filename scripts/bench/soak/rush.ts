@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Stack } from '../../stack/stack.ts';
-import { RESPONSE_TIMEOUT_MS } from './guarantees.ts';
+import type { Acknowledged } from './consistency.ts';
+import { isSuccess, resultOf, retryDelayMs, send } from './send.ts';
 
 /** A demo class with many students. */
 interface Rush {
@@ -12,7 +13,6 @@ interface Rush {
 
 const Days = z.array(z.looseObject({ data: z.int(), 'id-tipo-status-frequencia': z.int() }));
 const Students = z.array(z.looseObject({ 'id-participante': z.int(), 'id-tipo-participante': z.int() }));
-const Attendance = z.array(z.looseObject({ faltas: z.int() }));
 
 const STUDENT = 4;
 const PAUSE_MS = 3000;
@@ -21,49 +21,40 @@ const MAX_ATTEMPTS = 20;
 /**
  * Records the attendance of all students of a class on one day with concurrent requests, one for each student, day after
  * day: all of these conflict on one item of the table. Retries 503 responses.
- * @returns a summary, and the acknowledged writes that are lost
  */
 export async function rushUntil(stack: Stack, until: number, { idTurma, authorization }: Rush) {
   const headers = { authorization, 'content-type': 'application/json' };
-  const send = async (target: string, body?: object) => {
-    const init = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
-    const response = await fetch(`${stack.url}/turma/v1${target}`, {
-      ...init,
-      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
-    });
-    const retryAfter = response.headers.get('retry-after');
-    return { status: response.status, text: await response.text(), retryAfter };
-  };
-  const students = Students.parse(
-    JSON.parse((await send(`/participantes?id-turma=${idTurma}&limit=100`)).text),
-  ).flatMap((one) => (one['id-tipo-participante'] === STUDENT ? one['id-participante'] : []));
-  const days = Days.parse(JSON.parse((await send(`/dias-aulas?id-turma=${idTurma}&limit=100`)).text))
+  const read = async (target: string): Promise<unknown> =>
+    JSON.parse((await send(stack.url, { method: 'GET', target: `/turma/v1${target}`, headers })).text);
+  const students = Students.parse(await read(`/participantes?id-turma=${idTurma}&limit=100`)).flatMap(
+    (one) => (one['id-tipo-participante'] === STUDENT ? one['id-participante'] : []),
+  );
+  const days = Days.parse(await read(`/dias-aulas?id-turma=${idTurma}&limit=100`))
     .map(({ data }) => data)
     .filter((data) => data < Date.now());
-  const acknowledged: { readonly id: number; readonly data: number }[] = [];
+  const acknowledged: Acknowledged[] = [];
   const problems: string[] = [];
   let [requests, busy] = [0, 0];
 
+  const target = `/turma/v1/frequencias?id-turma=${idTurma}`;
   const record = async (id: number, data: number) => {
+    const body = JSON.stringify({ 'id-participante': id, data, faltas: 1 });
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       requests += 1;
-      const { status, text, retryAfter } = await send(`/frequencias?id-turma=${idTurma}`, {
-        'id-participante': id,
-        data,
-        faltas: 1,
-      });
+      const response = await send(stack.url, { method: 'POST', target, headers, body });
+      const { status, retryAfter } = response;
       // Students with attendance had it before the rush.
       if (status === 409) return;
-      if (status === 200 || status === 201) {
-        acknowledged.push({ id, data });
+      if (isSuccess(response)) {
+        acknowledged.push({ target: `${target}&id-participante=${id}&data=${data}`, text: '"faltas":' });
         return;
       }
       if (status !== 429 && (status !== 503 || retryAfter === null)) {
-        problems.push(`POST /frequencias of a rush returns ${status}: ${text.slice(0, 300)}`);
+        problems.push(`POST /frequencias of a rush ${resultOf(response)}`);
         return;
       }
       busy += 1;
-      await sleep(1000 * Math.min(Number(retryAfter ?? 1), 5));
+      await sleep(retryDelayMs(response));
     }
     problems.push(`A POST /frequencias of a rush got 503 ${MAX_ATTEMPTS} times`);
   };
@@ -71,28 +62,12 @@ export async function rushUntil(stack: Stack, until: number, { idTurma, authoriz
   for (const data of days.toReversed()) {
     if (performance.now() > until) break;
     rushes += 1;
-    await Promise.all(
-      students.map((id) =>
-        record(id, data).catch((error) =>
-          problems.push(`POST /frequencias of a rush got no response: ${error}`),
-        ),
-      ),
-    );
+    await Promise.all(students.map((id) => record(id, data)));
     await sleep(PAUSE_MS);
   }
-  const lost = async () => {
-    const missing: string[] = [];
-    for (const { id, data } of acknowledged) {
-      const { text, status } = await send(
-        `/frequencias?id-turma=${idTurma}&id-participante=${id}&data=${data}`,
-      );
-      if (status !== 200 || Attendance.parse(JSON.parse(text)).length === 0)
-        missing.push(
-          `The attendance of ${id} on ${data} was acknowledged, but is not there: ${text.slice(0, 200)}`,
-        );
-    }
-    return missing;
+  return {
+    done: `${rushes} rushes of ${students.length} concurrent requests to the attendance of one day: ${requests} requests, ${acknowledged.length} acknowledged, ${busy} with 503`,
+    problems,
+    acknowledged,
   };
-  const done = `${rushes} rushes of ${students.length} concurrent requests to the attendance of one day: ${requests} requests, ${acknowledged.length} acknowledged, ${busy} with 503`;
-  return { done, problems, lost };
 }

@@ -1,17 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { FIRST_CLASS } from '../../stack/demo/turma/classes.ts';
 import { student } from '../../stack/demo/turma/people.ts';
-import type { Stack } from '../../stack/stack.ts';
+import type { Acknowledged } from './consistency.ts';
+import type { SoakRequest } from './send.ts';
 
 /** A write, and how to read it back. */
 export interface Write {
   readonly target: string;
   readonly body: object;
-  /** Returns the path of the written record, and a text that it contains. */
-  readBack(answer: unknown): { readonly target: string; readonly text: string };
+  /** Returns where the written record is, and a text that it contains. */
+  readBack(answer: unknown): Acknowledged;
 }
+
+/** Returns the request of a write. @param key its idempotency key */
+export const writeRequest = (
+  { target, body }: Write,
+  authorization: string,
+  key: string = randomUUID(),
+): SoakRequest => ({
+  method: 'POST',
+  target,
+  headers: { authorization, 'content-type': 'application/json', 'idempotency-key': key },
+  body: JSON.stringify(body),
+});
 
 type WriteKind = () => Write;
 
@@ -74,26 +86,3 @@ const venue = (calendar: string) => (): Write => {
     readBack: (answer) => ({ target: `${calendar}/venues/${Created.parse(answer).id}`, text: name }),
   };
 };
-
-/** How often to look for an inconsistency before it counts, and the pause between. */
-const MAX_CHECKS = 3;
-const PAUSE_MS = 3000;
-
-/**
- * Returns the inconsistencies of the table. The maintenance, which runs every minute, may write while the table is
- * read, so a problem counts if it is there each time.
- */
-export async function inconsistencies(stack: Stack): Promise<string[]> {
-  // The checks read the table name from the environment, as the functions do.
-  Object.assign(process.env, stack.environment);
-  const { checkTurma } = await import('../../stack/check/turma.ts');
-  const { checkCalendar } = await import('../../stack/check/calendar.ts');
-  const check = async () => [...(await checkTurma()), ...(await checkCalendar())];
-  let problems = await check();
-  for (let checks = 1; problems.length > 0 && checks < MAX_CHECKS; checks += 1) {
-    await sleep(PAUSE_MS);
-    const again = new Set(await check());
-    problems = problems.filter((problem) => again.has(problem));
-  }
-  return problems;
-}

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { violationsIn } from '../../../../../scripts/bench/soak/guarantees.ts';
 
-const answer = (status: number, body = '{}', retryAfter: string | null = null) => ({
+const answer = (status: number, text = '{}', retryAfter: string | null = null) => ({
   status,
-  body,
+  text,
   retryAfter,
 });
 
@@ -21,6 +21,7 @@ describe('the promises of a response', () => {
   });
 
   it.each([
+    [answer(0, 'The operation timed out'), 'got no response: The operation timed out'],
     [answer(500, 'oh'), 'returns 500: oh'],
     [answer(502), 'returns 502: {}'],
     [answer(503), 'returns 503: {}'],

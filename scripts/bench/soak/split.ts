@@ -5,6 +5,8 @@ import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import { MAX_LINKS } from '../../../schemas/calendar/limits.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { abbreviated, type Outcome } from './phase.ts';
+import { send } from './send.ts';
+import { calendarPath } from './stack.ts';
 
 /**
  * Writing an event with the maximum number of links takes several transactions. Kills a process that creates or changes
@@ -13,16 +15,18 @@ import { abbreviated, type Outcome } from './phase.ts';
  */
 export async function splitPhase(stack: Stack): Promise<Outcome> {
   Object.assign(process.env, stack.environment, { POWERTOOLS_LOG_LEVEL: 'SILENT', METRICS: 'off' });
-  const calendar = await Calendar.prepare(stack);
-  const creations = await killEach((killAfter) => calendar.killCreation(killAfter));
-  const changes = await killEach((killAfter) => calendar.killChange(killAfter));
-  const all = [...creations, ...changes];
+  const create = await creatorOn(stack);
+  const [before, after] = [await createLinks(create), await createLinks(create)];
+  const all = [
+    ...(await killEach((killAfter) => killCreation(stack, before, killAfter))),
+    ...(await killEach((killAfter) => killChange(stack, create, [before, after], killAfter))),
+  ];
   const { checkCalendar } = await import('../../stack/check/calendar.ts');
   const between = all.filter(({ wasPending }) => wasPending).length;
   const count = (outcome: Kill['outcome']) => all.filter((kill) => kill.outcome === outcome).length;
   return {
     done: [
-      `${all.length} kills of a process that writes an event with ${linksOf(calendar.links[0])} links, ${between} of them between its transactions: ${count('complete')} completed, ${count('undone')} undone`,
+      `${all.length} kills of a process that writes an event with ${linksOf(before)} links, ${between} of them between its transactions: ${count('complete')} completed, ${count('undone')} undone`,
     ],
     problems: abbreviated([
       ...(between === 0 ? ['No kill happened between two transactions, so nothing was tested'] : []),
@@ -51,104 +55,88 @@ async function killEach(kill: (killAfter: number) => Promise<Kill | undefined>):
 
 type Links = Pick<StoredEvent, 'category' | 'tag' | 'venue' | 'organizer'>;
 
-const linksOf = (links: Links | undefined) => Object.values(links ?? {}).flat().length;
+const linksOf = (links: Links) => Object.values(links).flat().length;
 
 const Created = z.looseObject({ id: z.int() });
 
-class Calendar {
-  readonly #stack: Stack;
-  /** Two disjoint sets of links. */
-  readonly links: readonly [Links, Links];
+/** Creates a record with a request to the stack. @returns its identifier */
+type Create = (path: string, body: object) => Promise<number>;
 
-  /** Creates a record with a request to the stack. @returns its identifier */
-  readonly #create: (path: string, body: object) => Promise<number>;
+async function creatorOn(stack: Stack): Promise<Create> {
+  const authorization = `Bearer ${await stack.token('calendar:write')}`;
+  const headers = { authorization, 'content-type': 'application/json' };
+  return async (path, body) => {
+    const target = `${calendarPath(stack)}/${path}`;
+    const request = { method: 'POST', target, headers, body: JSON.stringify(body) };
+    return Created.parse(JSON.parse((await send(stack.url, request)).text)).id;
+  };
+}
 
-  private constructor(
-    stack: Stack,
-    links: readonly [Links, Links],
-    create: (path: string, body: object) => Promise<number>,
-  ) {
-    this.#stack = stack;
-    this.links = links;
-    this.#create = create;
-  }
+/** Creates as many terms and linked posts as an event can have. */
+async function createLinks(create: Create): Promise<Links> {
+  const createSeveral = async (count: number, path: string, member: string) => {
+    const ids: number[] = [];
+    while (ids.length < count) ids.push(await create(path, { [member]: `Split ${randomUUID()}` }));
+    return ids;
+  };
+  return {
+    category: await createSeveral(MAX_LINKS.categories, 'categories', 'name'),
+    tag: await createSeveral(MAX_LINKS.tags, 'tags', 'name'),
+    venue: await createSeveral(MAX_LINKS.venue, 'venues', 'venue'),
+    organizer: await createSeveral(MAX_LINKS.organizer, 'organizers', 'organizer'),
+  };
+}
 
-  static async prepare(stack: Stack): Promise<Calendar> {
-    const authorization = `Bearer ${await stack.token('calendar:write')}`;
-    const base = `${stack.url}${stack.environment.CALENDAR_ROOT}/${stack.environment.CALENDAR_NAMESPACE}`;
-    const headers = { authorization, 'content-type': 'application/json' };
-    const create = async (path: string, body: object) => {
-      const response = await fetch(`${base}/${path}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      });
-      return Created.parse(await response.json()).id;
-    };
-    const createSeveral = async (count: number, path: string, member: string) => {
-      const ids: number[] = [];
-      while (ids.length < count) ids.push(await create(path, { [member]: `Split ${randomUUID()}` }));
-      return ids;
-    };
-    const links = async (): Promise<Links> => ({
-      category: await createSeveral(MAX_LINKS.categories, 'categories', 'name'),
-      tag: await createSeveral(MAX_LINKS.tags, 'tags', 'name'),
-      venue: await createSeveral(MAX_LINKS.venue, 'venues', 'venue'),
-      organizer: await createSeveral(MAX_LINKS.organizer, 'organizers', 'organizer'),
-    });
-    return new Calendar(stack, [await links(), await links()], create);
-  }
+/** Kills the creation of an event. @returns undefined if the event was written before the kill */
+async function killCreation(stack: Stack, links: Links, killAfter: number): Promise<Kill | undefined> {
+  const body = bodyOf(links);
+  if (!(await write(stack, { method: 'POST', target: '/events', body, killAfter })).wasKilled)
+    return undefined;
+  const broken = await eventTitled(body.title);
+  await runMaintenance();
+  const event = await eventTitled(body.title);
+  return {
+    wasPending: broken?.pending !== undefined,
+    outcome: event === undefined ? 'undone' : 'complete',
+    problems:
+      event === undefined || isLinked(event, links)
+        ? []
+        : [`An event is left with ${linksOf(linksIn(event))} links, killed after transaction ${killAfter}`],
+  };
+}
 
-  /** @returns undefined if the event was written before the kill */
-  async killCreation(killAfter: number): Promise<Kill | undefined> {
-    const body = bodyOf(this.links[0]);
-    if (!(await this.#write({ method: 'POST', target: '/events', body, killAfter })).wasKilled)
-      return undefined;
-    const broken = await eventTitled(body.title);
-    await runMaintenance();
-    const event = await eventTitled(body.title);
-    return {
-      wasPending: broken?.pending !== undefined,
-      outcome: event === undefined ? 'undone' : 'complete',
-      problems:
-        event === undefined || isLinked(event, this.links[0])
-          ? []
-          : [`An event is left with ${linksOf(linksIn(event))} links, killed after transaction ${killAfter}`],
-    };
-  }
+/** The same for a change of an event from some links to others. */
+async function killChange(
+  stack: Stack,
+  create: Create,
+  [linksBefore, linksAfter]: readonly [Links, Links],
+  killAfter: number,
+): Promise<Kill | undefined> {
+  const [before, after] = [bodyOf(linksBefore), bodyOf(linksAfter)];
+  const id = await create('events', before);
+  const change = { method: 'POST', target: `/events/${id}`, body: after, killAfter };
+  if (!(await write(stack, change)).wasKilled) return undefined;
+  const broken = await eventWithId(id);
+  await runMaintenance();
+  const event = await eventWithId(id);
+  const isChanged = event?.title === after.title;
+  return {
+    wasPending: broken?.pending !== undefined,
+    outcome: isChanged ? 'complete' : 'undone',
+    problems:
+      event !== undefined && isLinked(event, isChanged ? linksAfter : linksBefore)
+        ? []
+        : [`Event ${id} is neither as before nor as intended, killed after transaction ${killAfter}`],
+  };
+}
 
-  /** The same for a change of an event. */
-  async killChange(killAfter: number): Promise<Kill | undefined> {
-    const [before, after] = [bodyOf(this.links[0]), bodyOf(this.links[1])];
-    const id = await this.#create('events', before);
-    const change = { method: 'POST', target: `/events/${id}`, body: after, killAfter };
-    if (!(await this.#write(change)).wasKilled) return undefined;
-    const broken = await eventWithId(id);
-    await runMaintenance();
-    const event = await eventWithId(id);
-    const isChanged = event?.title === after.title;
-    return {
-      wasPending: broken?.pending !== undefined,
-      outcome: isChanged ? 'complete' : 'undone',
-      problems:
-        event !== undefined && isLinked(event, this.links[isChanged ? 1 : 0])
-          ? []
-          : [`Event ${id} is neither as before nor as intended, killed after transaction ${killAfter}`],
-    };
-  }
-
-  async #write(task: object): Promise<{ wasKilled: boolean }> {
-    const args = ['scripts/run.js', 'bench/soak/split-writer', JSON.stringify(task)];
-    const env = this.#stack.environment;
-    const { failed, signal, all } = await execa(process.execPath, args, {
-      env,
-      all: true,
-      reject: false,
-    });
-    const wasKilled = signal === 'SIGKILL';
-    if (failed && !wasKilled) throw new Error(`An event was not written: ${all}`);
-    return { wasKilled };
-  }
+async function write(stack: Stack, task: object): Promise<{ wasKilled: boolean }> {
+  const args = ['scripts/run.js', 'bench/soak/split-writer', JSON.stringify(task)];
+  const env = stack.environment;
+  const { failed, signal, all } = await execa(process.execPath, args, { env, all: true, reject: false });
+  const wasKilled = signal === 'SIGKILL';
+  if (failed && !wasKilled) throw new Error(`An event was not written: ${all}`);
+  return { wasKilled };
 }
 
 function bodyOf({ category, tag, venue, organizer }: Links) {

@@ -1,6 +1,5 @@
 import { command, UsageError } from '../cli/lib/command.ts';
-import type { Measurement, Section } from './section.ts';
-import { showSections } from './show.ts';
+import { type Section, showSections } from './comparison.ts';
 
 const HELP = `Usage: npm run --silent bench -- NAME [--json]
 
@@ -12,6 +11,14 @@ Measures something and prints a table, or JSON with --json. NAME is one of:
   calendar   DynamoDB cost of event lists, with 1,000, 10,000 and 100,000 events; takes a few minutes
   scale      cost of every operation by partition, and its maximum rate, as tables for docs/scale.md; takes a few minutes
 `;
+
+/** The result of a benchmark. */
+interface Measurement {
+  /** For programs. */
+  readonly data: unknown;
+  /** For people. */
+  readonly text: string;
+}
 
 type BenchmarkPart = { run: () => Section[] | Promise<Section[]> };
 

@@ -9,10 +9,9 @@ import { buildModules } from './http/modules.ts';
 import { showImports, showThroughput, showWarm } from './http/show.ts';
 import { measureThroughput } from './http/throughput.ts';
 import { measureWarm } from './http/warm.ts';
-import type { Measurement } from './section.ts';
 
 /** Measures a cold container, a warm handler without the table, and the whole local stack. */
-export async function run(): Promise<Measurement> {
+export async function run() {
   const directory = await mkdtemp(join(tmpdir(), 'sino-bench-'));
   const stack = await startStack({
     prefix: 'sino-bench',

@@ -3,7 +3,6 @@ import { SAMPLES_NOW } from '../build/samples/requests/request.ts';
 import { runOnOwnTable } from './own-table.ts';
 import { Cost } from './scale/cost.ts';
 import { markdownOf } from './scale/show.ts';
-import type { Measurement } from './section.ts';
 
 /** The data sets, with the title of their table in docs/scale.md. */
 const DATA = {
@@ -13,7 +12,7 @@ const DATA = {
 } as const;
 
 /** Measures the cost of every operation by partition, and its maximum rate in DynamoDB. */
-export async function run(): Promise<Measurement> {
+export async function run() {
   const measured: { title: string; costs: Cost[] }[] = [];
   for (const [data, title] of Object.entries(DATA)) {
     console.error(`Measuring: ${title}`);

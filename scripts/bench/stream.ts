@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type KinesisClient, PutRecordsCommand } from '@aws-sdk/client-kinesis';
@@ -7,18 +6,12 @@ import { processBatch } from '../../lib/stream/batch.ts';
 import { Counters } from '../../lib/stream/counters.ts';
 import { readPipeline } from '../../lib/tokenizer/index.ts';
 import { kinesisRecord } from '../build/samples/records.ts';
-import { compare } from './compare.ts';
+import { LOG, NAMES, PIPELINE } from './access-log.ts';
+import { compare, type Row, type Section } from './comparison.ts';
 import type { Contender, MeasureOptions } from './measure.ts';
 import { match, scan, zipByHand } from './plain.ts';
-import type { Row, Section } from './section.ts';
 import { instantKinesis } from './sink.ts';
 
-const LOG = new URL('../../test/data/tokenizer/access.log', import.meta.url);
-const NAMES = ['remote_addr', 'ident', 'user_id', 'timestamp', 'message', 'status', 'bytes'];
-const PIPELINE = `[service.log]
-type = "tokenizer"
-inputs = ["logs"]
-field_names = ${JSON.stringify(NAMES)}`;
 const STREAM = 'bench';
 /** Records per batch, as in `functions/logs.yml`. */
 const RECORDS = 500;
@@ -35,7 +28,7 @@ interface Batch {
 }
 
 function batchOf({ linesPerRecord = 1, keys = RECORDS, wrap = Buffer.from }: Batch): KinesisStreamRecord[] {
-  const log = readFileSync(LOG, 'utf8').trimEnd().split('\n');
+  const log = LOG.trimEnd().split('\n');
   return Array.from({ length: RECORDS }, (_, index) => {
     const first = index * linesPerRecord;
     const lines = Array.from({ length: linesPerRecord }, (_, i) => log[(first + i) % log.length]);

@@ -1,5 +1,4 @@
 import { runOnOwnTable } from './own-table.ts';
-import type { Measurement } from './section.ts';
 import { compare, SizeCosts } from './table/cost.ts';
 import { showComparisons } from './table/show.ts';
 
@@ -7,7 +6,7 @@ import { showComparisons } from './table/show.ts';
 const SIZES = [200, 4000] as const;
 
 /** Measures the cost of every read operation of the class API in a small and in a large institution. */
-export async function run(): Promise<Measurement> {
+export async function run() {
   const [small, large] = [await costsOf(SIZES[0]), await costsOf(SIZES[1])];
   const comparisons = compare(small, large);
   return { data: { sizes: SIZES, comparisons }, text: showComparisons(comparisons, SIZES) };

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   ByteWriter,
   createTokenizer,
@@ -8,23 +7,17 @@ import {
   readPipeline,
   tokenize,
 } from '../../lib/tokenizer/index.ts';
-import { compare } from './compare.ts';
+import { LOG, NAMES, PIPELINE } from './access-log.ts';
+import { compare, type Row, type Section } from './comparison.ts';
 import { type Contender, measure } from './measure.ts';
 import { convertByHand, match, scan, zipByHand } from './plain.ts';
-import type { Row, Section } from './section.ts';
 import { runTokenize } from './tokenize-command.ts';
 
-const LOG = new URL('../../test/data/tokenizer/access.log', import.meta.url);
 /** How often a round reads the log. */
 const TIMES = 50;
 
-const NAMES = ['remote_addr', 'ident', 'user_id', 'timestamp', 'message', 'status', 'bytes'];
 const TYPES = { timestamp: 'timestamp|%d/%b/%Y:%T %z', status: 'int', bytes: 'int' };
-const FIELDS = `[service.log]
-type = "tokenizer"
-inputs = ["logs"]
-field_names = ${JSON.stringify(NAMES)}`;
-const TYPED = [FIELDS, ...Object.entries(TYPES).map(([name, type]) => `types.${name} = "${type}"`)].join(
+const TYPED = [PIPELINE, ...Object.entries(TYPES).map(([name, type]) => `types.${name} = "${type}"`)].join(
   '\n',
 );
 
@@ -34,7 +27,7 @@ const CHUNK_BYTES = 128 * 1024;
 /** How often the command's input repeats the log of a round. */
 const COMMAND_TIMES = 100;
 
-const log = readFileSync(LOG, 'utf8').repeat(TIMES);
+const log = LOG.repeat(TIMES);
 const lines = log.trimEnd().split('\n');
 const logBytes = Buffer.from(log);
 const bytes = logBytes.length;
@@ -152,7 +145,7 @@ export async function run(): Promise<Section[]> {
           contender('regex', lines, (line) => convertByHand(zip(match(line))), readField),
         ]),
         await row('bytes to fields in JSON', [
-          bytesWriter(FIELDS),
+          bytesWriter(PIPELINE),
           plainBytesWriter('scanner', toPlain),
           plainBytesWriter('regex', (line) => zip(match(line))),
         ]),
@@ -171,7 +164,7 @@ export async function run(): Promise<Section[]> {
       title: `the command tokenize, ${lines.length * COMMAND_TIMES} lines, with its start`,
       unit: 'lines',
       rows: [
-        await commandRow('fields in JSON', FIELDS, plainBytesWriter('scanner', toPlain)),
+        await commandRow('fields in JSON', PIPELINE, plainBytesWriter('scanner', toPlain)),
         await commandRow('types in JSON', TYPED, plainBytesWriter('scanner', toPlainTypes)),
       ],
     },

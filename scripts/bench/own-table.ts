@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { startDynamoDb } from '../stack/dynamodb.ts';
 import { awsEnvironment, serviceEnvironment } from '../stack/environment.ts';
+import { runInThread } from '../stack/process/thread.ts';
 import { readService } from '../stack/service.ts';
 import { createTable } from '../stack/table.ts';
 
@@ -22,11 +20,7 @@ export async function runOnOwnTable(program: string, workerData: object, now?: s
       ...service.provider.environment,
       ...awsEnvironment({ dynamodb: endpoint, kinesis: endpoint }),
     };
-    const run = fileURLToPath(new URL('../run.js', import.meta.url));
-    const worker = new Worker(run, { argv: [program], env, workerData });
-    const [message] = await once(worker, 'message');
-    await worker.terminate();
-    return message;
+    return await runInThread(program, env, workerData);
   } finally {
     await stop();
   }

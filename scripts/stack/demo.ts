@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { DynamoDBClient, GetItemCommand, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { credentials } from './credentials.ts';
+import { runInThread } from './process/thread.ts';
 import type { Resources } from './service.ts';
 import { createTable, deleteTable } from './table.ts';
 
@@ -36,19 +34,10 @@ export async function ensureDemo(
       if (Count !== 0) return false;
     }
     await client.send(new PutItemCommand({ TableName, Item: LOADING }));
-    await load(env, signal);
+    await runInThread('stack/load-demo', env, undefined, signal);
     await client.send(new PutItemCommand({ TableName, Item: MARKER }));
     return true;
   } finally {
     client.destroy();
   }
-}
-
-async function load(env: Record<string, string>, signal?: AbortSignal): Promise<void> {
-  signal?.throwIfAborted();
-  const run = fileURLToPath(new URL('../run.js', import.meta.url));
-  const worker = new Worker(run, { argv: ['stack/load-demo'], env });
-  signal?.addEventListener('abort', () => worker.terminate());
-  await once(worker, 'exit');
-  signal?.throwIfAborted();
 }

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
+import { runInThread } from '../../stack/process/thread.ts';
 
 /** The cost of a warm handler without the table. */
 export const Warm = z.object({
@@ -16,10 +14,5 @@ export const Warm = z.object({
 export type Warm = z.output<typeof Warm>;
 
 /** @param env the environment of the functions, whose table has the demo data */
-export async function measureWarm(env: Readonly<Record<string, string>>): Promise<Warm[]> {
-  const run = fileURLToPath(new URL('../../run.js', import.meta.url));
-  const worker = new Worker(run, { argv: ['bench/http/measure-warm'], env: { ...env } });
-  const [message] = await once(worker, 'message');
-  await worker.terminate();
-  return z.array(Warm).parse(message);
-}
+export const measureWarm = async (env: Readonly<Record<string, string>>): Promise<Warm[]> =>
+  z.array(Warm).parse(await runInThread('bench/http/measure-warm', env));

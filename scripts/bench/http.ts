@@ -5,7 +5,6 @@ import { awsEnvironment } from '../stack/environment.ts';
 import { silentSteps } from '../stack/process/steps.ts';
 import { startStack } from '../stack/stack.ts';
 import { measureImports } from './http/imports.ts';
-import { buildModules } from './http/modules.ts';
 import { showImports, showThroughput, showWarm } from './http/show.ts';
 import { measureThroughput } from './http/throughput.ts';
 import { measureWarm } from './http/warm.ts';
@@ -24,9 +23,8 @@ export async function run() {
   });
   try {
     console.error('Loading the bundle of each function in fresh processes');
-    const modules = await buildModules(join('.build', 'bench', 'http'));
     const env = { ...process.env, ...stack.environment, ...awsEnvironment(stack.endpoints) };
-    const imports = await measureImports(modules, env);
+    const imports = await measureImports(join('.build', 'bench', 'http'), env);
     console.error('Calling warm handlers');
     const warm = await measureWarm(stack.environment);
     console.error('Calling the local stack');

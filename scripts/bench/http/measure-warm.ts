@@ -1,11 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import * as z from 'zod';
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import { documentClient } from '../../../lib/table/client.ts';
 import { callInProcess, type InProcessResponse, ownTokens } from '../../stack/in-process.ts';
 import { measure } from '../measure.ts';
-import { Recording } from './recording.ts';
-import { EVENTS, type HttpRequest, mostUsed } from './requests.ts';
+import { type HttpRequest, MOST_USED } from './requests.ts';
 import type { Warm } from './warm.ts';
 
 // Runs in its own thread, because table and settings are read from the environment once.
@@ -19,12 +17,13 @@ const client = documentClient();
 const send = client.send.bind(client);
 
 async function callerOf(request: HttpRequest): Promise<() => Promise<InProcessResponse>> {
-  const module: Record<string, Handler> = await import(`../../../functions/${request.file}.ts`);
-  const handler = module[request.action];
-  if (handler === undefined) throw new Error(`There is no function ${request.file}#${request.action}`);
-  const { basePath } = request.file.startsWith('turma/') ? turmaApi : calendarApi;
+  const { api, resource, action, method, target } = request;
+  const module: Record<string, Handler> = await import(`../../../functions/${api}/${resource}.ts`);
+  const handler = module[action];
+  if (handler === undefined) throw new Error(`There is no function ${api}/${resource}#${action}`);
+  const { basePath } = api === 'turma' ? turmaApi : calendarApi;
   // The calendar is read without a token.
-  const isAnonymous = basePath === calendarApi.basePath && request.method === 'GET';
+  const isAnonymous = api === 'calendar' && method === 'GET';
   const headers = {
     ...(isAnonymous ? {} : { authorization }),
     host: 'localhost',
@@ -33,7 +32,7 @@ async function callerOf(request: HttpRequest): Promise<() => Promise<InProcessRe
   return async () => {
     const answer = await callInProcess(handler, basePath(), { ...request, headers });
     if (answer.status !== 200 && answer.status !== 201)
-      throw new Error(`${request.method} ${request.target} returns ${answer.status}: ${answer.body}`);
+      throw new Error(`${method} ${target} returns ${answer.status}: ${answer.body}`);
     return answer;
   };
 }
@@ -45,26 +44,33 @@ async function recordedContender(request: HttpRequest) {
   Object.assign(client, { send });
   // The first request fills the caches of the container.
   if (request.method === 'GET') await call();
-  const recording = new Recording();
-  Object.assign(client, { send: recording.recorder(send) });
+  const recorded: unknown[] = [];
+  Object.assign(client, {
+    send: async (command: Parameters<typeof send>[0]) => {
+      const index = recorded.push(undefined) - 1;
+      recorded[index] = await send(command);
+      return recorded[index];
+    },
+  });
   const { body } = await call();
+  let left: unknown[] = [];
   // Declared async: otherwise tinybench calls it one extra time to find out whether it is asynchronous.
   const run = async () => {
-    Object.assign(client, { send: () => recording.replay() });
+    Object.assign(client, { send: async () => left.shift() });
     const answer = await call();
     if (answer.body.length !== body.length)
       throw new Error(`${name} returns a different body: ${answer.body}`);
     return answer;
   };
-  return { name, run, prepare: () => recording.rewind(), bytes: Buffer.byteLength(body) };
+  const prepare = () => {
+    // Copies: a table returns new objects each time.
+    left = structuredClone(recorded);
+  };
+  return { name, run, prepare, bytes: Buffer.byteLength(body) };
 }
 
-const { body: page } = await (await callerOf(EVENTS))();
-const Events = z.object({ events: z.tuple([z.object({ id: z.int() })], z.unknown()) });
-const [{ id: event }] = Events.parse(JSON.parse(page)).events;
-
 const contenders: Awaited<ReturnType<typeof recordedContender>>[] = [];
-for (const request of mostUsed(event)) contenders.push(await recordedContender(request));
+for (const request of MOST_USED) contenders.push(await recordedContender(request));
 
 const measured = await measure(contenders, ROUNDS);
 const warm: Warm[] = measured.map(({ name, p50, p99 }, index) => ({

@@ -1,61 +1,57 @@
-import { FIRST_CLASS } from '../../stack/demo/turma/classes.ts';
-import { student } from '../../stack/demo/turma/people.ts';
+import { create as createEvent } from '../../../schemas/calendar/events.ts';
+import {
+  calendarOperations,
+  exampleRequest,
+  turmaOperations,
+} from '../../build/samples/requests/examples.ts';
+import type { SampleRequest } from '../../build/samples/requests/request.ts';
 
-/** A request to a function of an API. */
-export interface HttpRequest {
-  /** The file in `functions/`, and its export. */
-  readonly file: string;
+/** A request to a function of an API: the example of its operation. */
+export interface HttpRequest extends SampleRequest {
+  readonly api: 'turma' | 'calendar';
+  /** The file in the API's folder of `functions/`, and its export. */
+  readonly resource: string;
   readonly action: string;
-  readonly method: 'GET' | 'POST';
-  /** Path and query, without the API's base path. */
-  readonly target: string;
   /** Path parameters. */
-  readonly parameters?: Readonly<Record<string, string>>;
-  readonly body?: object;
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
-const turma = `id-turma=${FIRST_CLASS}`;
-const discente = student(0).id;
+const OPERATIONS = [
+  ...turmaOperations.map((one) => ({ api: 'turma' as const, ...one })),
+  ...calendarOperations.map((one) => ({ api: 'calendar' as const, ...one })),
+];
 
-const get = (file: string, action: string, target: string): HttpRequest => {
-  return { file, action, method: 'GET', target };
-};
+/** @param functionName `turmasList` */
+function requestTo(functionName: string): HttpRequest {
+  const found = OPERATIONS.find(({ name }) => name === functionName);
+  if (found === undefined) throw new Error(`There is no operation ${functionName}`);
+  const { api, resource, action, operation } = found;
+  const parameters = Object.entries(operation.example?.path ?? {}).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
+  return { api, resource, action, parameters: Object.fromEntries(parameters), ...exampleRequest(operation) };
+}
 
-export const LIST = get('turma/tarefas', 'list', `/tarefas?${turma}`);
-export const READ = get('turma/turmas', 'read', `/turmas/${FIRST_CLASS}`);
-export const CREATE: HttpRequest = {
-  file: 'turma/noticias',
-  action: 'create',
-  method: 'POST',
-  target: '/noticias',
-  body: { 'id-turma': FIRST_CLASS, titulo: 'Prova', conteudo: 'A prova fica para a semana que vem.' },
-};
-export const EVENTS = get('calendar/events', 'list', '/events');
+export const LIST = requestTo('tarefasList');
+export const READ = requestTo('turmasRead');
+export const CREATE = requestTo('noticiasCreate');
 
-/**
- * The most frequent requests of a portal for students and teachers, and of a calendar on a web page.
- * @param event an event of the calendar
- */
-export const mostUsed = (event: number): readonly HttpRequest[] => [
-  get('turma/turmas', 'list', `/turmas?id-discente=${discente}`),
-  { ...READ, parameters: { idTurma: String(FIRST_CLASS) } },
-  get('turma/participantes', 'list', `/participantes?${turma}`),
+/** The most frequent requests of a portal for students and teachers, and of a calendar on a web page. */
+export const MOST_USED: readonly HttpRequest[] = [
+  requestTo('turmasList'),
+  READ,
+  requestTo('participantesList'),
   LIST,
-  get('turma/noticias', 'list', `/noticias?${turma}`),
-  get('turma/frequencias', 'list', `/frequencias?${turma}&id-participante=${discente}`),
+  requestTo('noticiasList'),
+  requestTo('frequenciasList'),
   CREATE,
-  EVENTS,
-  { ...get('calendar/events', 'read', `/events/${event}`), parameters: { id: String(event) } },
+  // A page of the usual size.
+  { ...requestTo('eventsList'), target: '/events' },
+  requestTo('eventsRead'),
+  // With a description, which has to be sanitized.
   {
-    file: 'calendar/events',
-    action: 'create',
-    method: 'POST',
-    target: '/events',
-    body: {
-      title: 'Open day',
-      description: '<p>All laboratories are open.</p>',
-      start_date: '2031-08-01 10:00:00',
-      end_date: '2031-08-01 18:00:00',
-    },
+    ...requestTo('eventsCreate'),
+    body: { ...createEvent.example.body, description: '<p>All laboratories are open.</p>' },
   },
 ];

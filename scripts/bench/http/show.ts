@@ -1,6 +1,5 @@
 import { table } from '../../cli/lib/text-table.ts';
-import type { Import } from './imports.ts';
-import { BARE } from './modules.ts';
+import { BARE, type Import } from './imports.ts';
 import type { Throughput } from './throughput.ts';
 import type { Warm } from './warm.ts';
 

@@ -28,7 +28,10 @@ const WORKLOADS: Readonly<Record<typeof data, () => Promise<Workload>>> = {
     const { today } = await import('../../../lib/turma/schedule/days.ts');
     const { termBefore } = await import('../../stack/demo/turma/terms.ts');
     await loadTurmas(CLASSES);
-    const reads = turmaRequests(termBefore(today(), 2)).map(({ target }) => ({ method: 'GET', target }));
+    const reads = turmaRequests(termBefore(today(), 2)).map(({ target }) => ({
+      method: 'GET' as const,
+      target,
+    }));
     const writes = requestsTo(turmaOperations).filter(({ method }) => method !== 'GET');
     return { basePath: '/turma/v1', handler, requests: [...reads, ...writes] };
   },
@@ -54,7 +57,7 @@ const WORKLOADS: Readonly<Record<typeof data, () => Promise<Workload>>> = {
     const { body } = await callInProcess(site.handler, site.basePath, { target: '/events' });
     const { total } = z.object({ total: z.int() }).parse(JSON.parse(body));
     const requests = calendarRequests(today, total).map(({ target, isEditor }) => ({
-      method: 'GET',
+      method: 'GET' as const,
       target,
       isAnonymous: !isEditor,
       note: isEditor ? ' (an editor)' : '',

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { SAMPLES_NOW } from '../build/samples/requests/request.ts';
 import { runOnOwnTable } from './own-table.ts';
-import { Cost } from './scale/cost.ts';
-import { markdownOf } from './scale/show.ts';
+import { Cost, markdownOf } from './scale/cost.ts';
 
 /** The data sets, with the title of their table in docs/scale.md. */
 const DATA = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { partitionShare, type Units } from './ceiling.ts';
+import { partitionShare, type Units } from './cost.ts';
 
 /** The part of a call's cost that falls on one partition of the table or of an index. */
 export interface Share extends Units {

@@ -4,8 +4,7 @@ import { routerOf } from '../../../../../lib/http/router.ts';
 import { resources as calendarResources } from '../../../../../schemas/calendar/index.ts';
 import { allOperations } from '../../../../../schemas/operation.ts';
 import { resources as turmaResources } from '../../../../../schemas/turma/index.ts';
-import { ceilingOf } from '../../../../../scripts/bench/scale/ceiling.ts';
-import { formatNumber, formatShare } from '../../../../../scripts/bench/scale/show.ts';
+import { ceilingOf, formatNumber, formatShare } from '../../../../../scripts/bench/scale/cost.ts';
 
 const ROW =
   /^\| `(?<request>[^`]+)` \| \d+ \| (?<read>[\d.]+) \| (?<written>[\d.]+) \| (?:none|`[^`]+`: (?<busyRead>[\d.]+) \+ (?<busyWritten>[\d.]+)) \| (?<ceiling>[\d,]+|none) \| (?<one>.+?) \| (?<hundred>.+?) \| (?<tenThousand>.+?) \|$/gm;

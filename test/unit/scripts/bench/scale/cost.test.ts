@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ceilingOf } from '../../../../../scripts/bench/scale/ceiling.ts';
-import { formatShare } from '../../../../../scripts/bench/scale/show.ts';
+import { ceilingOf, formatShare } from '../../../../../scripts/bench/scale/cost.ts';
 
 const NOTHING = { read: 0, write: 0 };
 

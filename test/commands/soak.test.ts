@@ -7,10 +7,10 @@ import { runCommand } from './in-process.ts';
 describe('npm run soak', () => {
   it.each([
     [['lode'], 'There is no phase "lode": use load, crash, split, stream, hostile.'],
-    [['--requests', 'many'], '--requests is "many": write a whole number, 0 or more.'],
+    [['--requests', 'many'], '--requests is many: write a whole number, 0 or more.'],
     [['--request', '5'], '--request'],
-    [['--hostile', 'ten'], '--hostile is "ten": write a whole number, 1 or more.'],
-    [['--hostile', '0'], '--hostile is "0": write a whole number, 1 or more.'],
+    [['--hostile', 'ten'], '--hostile is ten: write a whole number, 1 or more.'],
+    [['--hostile', '0'], '--hostile is 0: write a whole number, 1 or more.'],
   ])('refuses %j in one sentence', async (args, reason) => {
     const { code, stderr } = await runCommand('soak', args);
     expect(code).toBe(2);

@@ -9,5 +9,5 @@ export function wholeNumber(option: string, given: string, min: number, max?: nu
   const number = /^\d+$/.test(given) ? Number(given) : -1;
   if (number >= min && number <= (max ?? Number.MAX_SAFE_INTEGER)) return number;
   const range = max === undefined ? `, ${min} or more` : ` from ${min} to ${max}`;
-  throw new UsageError(`--${option} is "${given}": write a whole number${range}.`);
+  throw new UsageError(`--${option} is ${given}: write a whole number${range}.`);
 }

@@ -7,9 +7,9 @@ import { stateDirectory } from '../stack/state.ts';
 import { kinesisClient } from '../stack/streams.ts';
 import { command, UserError } from './lib/command.ts';
 import { messagesIn } from './replay/local-file.ts';
+import { replayLogs } from './replay/logs.ts';
 import { queueIn, replayOptions } from './replay/options.ts';
 import { messagesOf, regionOf } from './replay/queue.ts';
-import { replay } from './replay/replay.ts';
 
 const HELP = `Usage: npm run --silent replay-failed -- --queue URL [OPTIONS]
        npm run --silent replay-failed -- --local [OPTIONS]
@@ -29,7 +29,7 @@ export default command({ help: HELP, options: replayOptions }, async ({ values }
   const { 'dry-run': dryRun } = values;
   const queue = queueIn(values);
   const { messages, client } = queue === undefined ? await fromLocalStack() : fromQueue(queue);
-  const { records, done, left } = await replay({ messages, client, dryRun, print: console.log });
+  const { records, done, left } = await replayLogs(client, { messages, dryRun, print: console.log });
   client.destroy();
   console.log(
     `${records} records of ${done} messages ${dryRun ? 'can be put' : 'are'} back on their streams`,

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Message } from './message.ts';
+import type { Message } from './replay.ts';
 
 /** The messages in the file that the local stack writes instead of a queue, one per line. */
 export async function* messagesIn(file: string): AsyncGenerator<Message, void, void> {

@@ -1,6 +1,6 @@
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { reasonOf, UserError } from '../lib/command.ts';
-import type { Message } from './message.ts';
+import type { Message } from './replay.ts';
 
 /** How long received messages are hidden from others. */
 const VISIBILITY_TIMEOUT_SECONDS = 120;

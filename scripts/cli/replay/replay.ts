@@ -1,43 +1,65 @@
-import type { KinesisClient } from '@aws-sdk/client-kinesis';
-import { batchIn, described } from './batch.ts';
-import type { Message } from './message.ts';
-import { NotPutBack, putBack, recordsOf } from './records.ts';
+import { parseJson } from '../lib/json.ts';
 
-export interface Replay {
+/** A message, in a queue or in a file. */
+export interface Message {
+  readonly text: string;
+  /** Deletes the message. */
+  remove(): Promise<void>;
+}
+
+/** Something that cannot be replayed now; the message is the reason. */
+export class NotReplayed extends Error {
+  override readonly name = 'NotReplayed';
+}
+
+/** What a message is about. */
+export interface Failure {
+  /** Describes it for people. */
+  readonly name: string;
+  /**
+   * Processes it again, or only finds out whether that is possible if the run is a dry one.
+   * @returns the line to print
+   * @throws NotReplayed
+   */
+  replay(): Promise<string>;
+}
+
+export interface ReplayOptions {
   readonly messages: AsyncIterable<Message>;
-  readonly client: KinesisClient;
   /** Only report what would be done. */
   readonly dryRun: boolean;
   readonly print: (line: string) => void;
 }
 
-/** The outcome. */
+/** The outcome, in messages. */
 export interface Replayed {
-  readonly records: number;
   readonly done: number;
   /** Messages that remain. */
   readonly left: number;
 }
 
-/** Puts the records that messages are about back on their streams, and deletes the messages. */
-export async function replay({ messages, client, dryRun, print }: Replay): Promise<Replayed> {
-  const replayed = { records: 0, done: 0, left: 0 };
+/**
+ * Replays what messages are about, and deletes the messages.
+ * @param failureIn reads the JSON of a message; throws `NotReplayed` for a message about something else
+ */
+export async function replayMessages(
+  { messages, dryRun, print }: ReplayOptions,
+  failureIn: (json: unknown) => Failure,
+): Promise<Replayed> {
+  const replayed = { done: 0, left: 0 };
   for await (const { text, remove } of messages) {
-    const batch = batchIn(text);
+    let name = 'A message';
     try {
-      if (batch === undefined) throw new NotPutBack('the message is not about discarded records');
-      const records = await recordsOf(client, batch);
-      if (!dryRun) {
-        await putBack(client, batch.streamArn, records);
-        await remove();
-      }
-      replayed.records += records.length;
+      const failure = failureIn(parseJson(text));
+      name = failure.name;
+      const line = await failure.replay();
+      if (!dryRun) await remove();
       replayed.done += 1;
-      print(`${described(batch)}: ${records.length} records`);
+      print(line);
     } catch (error) {
-      if (!(error instanceof NotPutBack)) throw error;
+      if (!(error instanceof NotReplayed)) throw error;
       replayed.left += 1;
-      print(`${batch === undefined ? 'A message' : described(batch)} remains: ${error.message}`);
+      print(`${name} remains: ${error.message}`);
     }
   }
   return replayed;

@@ -1,8 +1,8 @@
 import { PutRecordsCommand } from '@aws-sdk/client-kinesis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UserError } from '../../../../scripts/cli/lib/command.ts';
+import { replayLogs } from '../../../../scripts/cli/replay/logs.ts';
 import { messagesOf } from '../../../../scripts/cli/replay/queue.ts';
-import { replay } from '../../../../scripts/cli/replay/replay.ts';
 import { failureMessage } from '../../../../scripts/stack/event-source/failure-message.ts';
 import { startKinesis } from '../../../../scripts/stack/kinesis.ts';
 import { streamArnOf } from '../../../../scripts/stack/streams.ts';
@@ -55,7 +55,7 @@ function setAside(numbers: readonly string[], arn = streamArn): string {
 async function run(dryRun = false) {
   const printed: string[] = [];
   const print = (line: string) => printed.push(line);
-  const replayed = await replay({ messages: messagesOf(queue.url), client, dryRun, print });
+  const replayed = await replayLogs(client, { messages: messagesOf(queue.url), dryRun, print });
   return { ...replayed, printed };
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { discardedRecords } from '../../../../scripts/cli/changes-replay/stream-records.ts';
+import { discardedChanges } from '../../../../scripts/cli/replay/changes.ts';
 import { listen } from '../../../listen.ts';
 
 /** The pages of a shard, as sequence numbers; all later pages are empty. */
@@ -30,8 +30,8 @@ afterAll(() => {
 });
 
 const read = async (from: number, to: number) => {
-  const shard = { reason: '', functionName: '', streamArn: 'arn:aws:dynamodb:', shardId: 'shard' };
-  const records = await discardedRecords(client, { ...shard, from: String(from), to: String(to) });
+  const shard = { streamArn: 'arn:aws:dynamodb:', shardId: 'shard' };
+  const records = await discardedChanges(client, { ...shard, from: String(from), to: String(to) });
   return records.map(({ dynamodb }) => Number(dynamodb?.SequenceNumber));
 };
 

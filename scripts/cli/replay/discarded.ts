@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { NotReplayed } from './replay.ts';
+
+/** What Lambda reports about records of a shard that it discarded together: their positions, not their data. */
+export const discardedRange = (streamArn: RegExp) =>
+  z
+    .object({
+      streamArn: z.string().regex(streamArn),
+      shardId: z.string(),
+      startSequenceNumber: z.string().regex(/^\d+$/),
+      endSequenceNumber: z.string().regex(/^\d+$/),
+    })
+    .transform(({ startSequenceNumber: from, endSequenceNumber: to, ...shard }) => ({ ...shard, from, to }));
+
+/** Records of a shard, from one sequence number to another. */
+export type Range = z.output<ReturnType<typeof discardedRange>>;
+
+/** Describes a range for people. */
+export const rangeText = ({ shardId, from, to }: Range) =>
+  `${shardId} ${from === to ? from : `${from} to ${to}`}`;
+
+/**
+ * Returns the records of a range, including those between the first and the last.
+ * @param pages the records of the shard from the first one of the range on
+ * @throws NotReplayed if the stream no longer has them
+ */
+export async function recordsUpTo<R>(
+  { to }: Range,
+  pages: AsyncIterable<readonly R[]>,
+  numberOf: (record: R) => string,
+): Promise<R[]> {
+  const records: R[] = [];
+  for await (const page of pages) {
+    for (const record of page) {
+      const number = numberOf(record);
+      if (BigInt(number) > BigInt(to)) return records;
+      records.push(record);
+      if (number === to) return records;
+    }
+  }
+  throw gone();
+}
+
+export const gone = () => new NotReplayed('the stream no longer has them');

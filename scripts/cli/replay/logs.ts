@@ -1,0 +1,104 @@
+import {
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  InvalidArgumentException,
+  type KinesisClient,
+  type _Record as KinesisRecord,
+  KinesisServiceException,
+} from '@aws-sdk/client-kinesis';
+import * as z from 'zod';
+import { Counters } from '../../../lib/stream/counters.ts';
+import type { Entry } from '../../../lib/stream/entry.ts';
+import { StreamWriter } from '../../../lib/stream/writer.ts';
+import { discardedRange, gone, type Range, rangeText, recordsUpTo } from './discarded.ts';
+import { NotReplayed, type Replayed, type ReplayOptions, replayMessages } from './replay.ts';
+
+const Discarded = z.object({
+  requestContext: z.object({ condition: z.string(), approximateInvokeCount: z.int() }),
+  KinesisBatchInfo: discardedRange(/^arn:[\w-]+:kinesis:[\w-]+:\d+:stream\/[\w.-]+$/),
+});
+
+/** Puts log records that messages are about back on their streams, and deletes the messages. */
+export async function replayLogs(
+  client: KinesisClient,
+  options: ReplayOptions,
+): Promise<Replayed & { readonly records: number }> {
+  let records = 0;
+  const replayed = await replayMessages(options, (json) => {
+    const { data } = Discarded.safeParse(json);
+    if (data === undefined) throw new NotReplayed('the message is not about discarded records');
+    const { requestContext, KinesisBatchInfo: range } = data;
+    const { condition, approximateInvokeCount: tries } = requestContext;
+    const stream = range.streamArn.slice(range.streamArn.lastIndexOf('/') + 1);
+    const name = `${stream} ${rangeText(range)} (${condition} after ${tries} tries)`;
+    const replay = async () => {
+      const entries = await entriesOf(client, range);
+      if (!options.dryRun) await putBack(client, range.streamArn, entries);
+      records += entries.length;
+      return `${name}: ${entries.length} records`;
+    };
+    return { name, replay };
+  });
+  return { ...replayed, records };
+}
+
+/** Returns discarded records from their stream. @throws NotReplayed if it no longer has them */
+async function entriesOf(client: KinesisClient, range: Range): Promise<Entry[]> {
+  const records = await recordsUpTo(
+    range,
+    pagesOf(client, range),
+    ({ SequenceNumber = '' }) => SequenceNumber,
+  );
+  // An iterator at an expired record begins at the next record that exists.
+  if (records[0]?.SequenceNumber !== range.from) throw gone();
+  return records.map(({ PartitionKey: partitionKey = '', Data: data = new Uint8Array() }, origin) => {
+    return { partitionKey, data, events: 0, origin };
+  });
+}
+
+async function* pagesOf(client: KinesisClient, range: Range): AsyncGenerator<KinesisRecord[]> {
+  let iterator = await iteratorAt(client, range);
+  while (iterator !== undefined) {
+    const {
+      Records = [],
+      NextShardIterator,
+      MillisBehindLatest = 0,
+    } = await client.send(new GetRecordsCommand({ ShardIterator: iterator, StreamARN: range.streamArn }));
+    yield Records;
+    iterator = Records.length === 0 && MillisBehindLatest === 0 ? undefined : NextShardIterator;
+  }
+}
+
+async function iteratorAt(
+  client: KinesisClient,
+  { streamArn: StreamARN, shardId: ShardId, from: StartingSequenceNumber }: Range,
+): Promise<string | undefined> {
+  const ShardIteratorType = 'AT_SEQUENCE_NUMBER';
+  const command = new GetShardIteratorCommand({
+    StreamARN,
+    ShardId,
+    ShardIteratorType,
+    StartingSequenceNumber,
+  });
+  const { ShardIterator } = await client.send(command).catch((error: unknown) => {
+    if (error instanceof InvalidArgumentException) throw gone();
+    if (error instanceof KinesisServiceException) throw new NotReplayed(error.message);
+    throw error;
+  });
+  return ShardIterator;
+}
+
+/** How long to retry writing records, in milliseconds. */
+const TIMEOUT_MS = 60_000;
+
+/** Writes records to a stream, in order. @throws NotReplayed if it does not accept all of them */
+async function putBack(client: KinesisClient, stream: string, entries: readonly Entry[]): Promise<void> {
+  const end = performance.now() + TIMEOUT_MS;
+  const counters = new Counters();
+  const writer = new StreamWriter({ client, stream, remaining: () => end - performance.now() }, counters);
+  await writer.add(entries);
+  await writer.flush();
+  if (!writer.isStuck) return;
+  const reasons = [...counters.failures].map(({ kind }) => kind);
+  throw new NotReplayed(`the stream does not accept them: ${reasons.join(', ')}`);
+}

@@ -2,13 +2,11 @@ import { updateEvent } from '../../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../../lib/calendar/events/creation.ts';
 import { describeImage } from '../../../../lib/calendar/images/images.ts';
 import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked-posts/kinds.ts';
-import { digest, type Imported, type NewOrigin } from '../../../../lib/calendar/posts/origins.ts';
+import { digest, type Imported } from '../../../../lib/calendar/posts/origins.ts';
 import { CATEGORY, TAG } from '../../../../lib/calendar/terms/kinds.ts';
-import { EventFields } from '../../../../schemas/calendar/event.ts';
 import type { SourceEvent } from '../source.ts';
-import { inputOf } from './input.ts';
+import { eventInputOf, type Input, linksOf, websiteAfter } from './event-input.ts';
 import { importLinkedPosts } from './linked-posts.ts';
-import { type Input, linksOf } from './links.ts';
 import { lossNotes } from './losses.ts';
 import { EDITOR, type Run } from './run.ts';
 import { importSeries } from './series.ts';
@@ -22,9 +20,7 @@ const CONCURRENCY = 4;
  * @returns the events that wait for their parents
  */
 export async function importEvents(events: readonly SourceEvent[], run: Run): Promise<SourceEvent[]> {
-  const unresolved = [...new Map(events.map((event) => [event.globalId, event])).values()].filter(
-    ({ globalId }) => !run.isResolved(globalId),
-  );
+  const unresolved = run.unresolved(events, ({ globalId }) => globalId);
   const isReady = ({ parent }: SourceEvent) => parent === undefined || run.isResolved(parent);
   const [ready, waiting] = [unresolved.filter(isReady), unresolved.filter((event) => !isReady(event))];
   await importWithParents(ready, run);
@@ -34,36 +30,21 @@ export async function importEvents(events: readonly SourceEvent[], run: Run): Pr
 /** Imports events whose parents are resolved or missing. */
 export async function importWithParents(all: readonly SourceEvent[], run: Run): Promise<void> {
   const events = await withKnownCopies(all, run);
-  await importTerms(
-    CATEGORY,
-    events.flatMap(withExceptions).flatMap(({ categories }) => categories),
-    run,
-  );
-  await importTerms(
-    TAG,
-    events.flatMap(({ tags }) => tags),
-    run,
-  );
-  await importLinkedPosts(
-    VENUE,
-    events.flatMap(withExceptions).flatMap(({ venues }) => venues),
-    run,
-  );
-  await importLinkedPosts(
-    ORGANIZER,
-    events.flatMap(withExceptions).flatMap(({ organizers }) => organizers),
-    run,
-  );
+  const linking = events.flatMap(withExceptions);
+  for (const kind of [CATEGORY, TAG]) {
+    const terms = linking.flatMap((event) => event[kind.plural]);
+    await importTerms(kind, terms, run);
+  }
+  for (const kind of [VENUE, ORGANIZER]) {
+    const posts = linking.flatMap((event) => event[kind.plural]);
+    await importLinkedPosts(kind, posts, run);
+  }
   const imported = await run.findImported(events.map(({ globalId }) => globalId));
   for (let done = 0; done < events.length; done += CONCURRENCY) {
     if (run.options.interrupted.aborted) return;
     await Promise.all(
       events.slice(done, done + CONCURRENCY).map(async (event) => {
-        const known = imported.get(event.globalId);
-        const { repeats } = event;
-        const id = await (repeats === undefined
-          ? importOne(event, known, run)
-          : importSeries({ ...event, repeats }, known, run));
+        const id = await importOne(event, imported.get(event.globalId), run);
         run.resolve([event.globalId, ...event.lineage], id);
       }),
     );
@@ -97,35 +78,35 @@ async function importOne(
   imported: Imported | undefined,
   run: Run,
 ): Promise<number | undefined> {
-  const entry = { collection: 'events', origin: event.globalId, title: event.title } as const;
+  const { report } = run.options;
+  const { globalId, title, repeats } = event;
+  const collection = repeats === undefined ? 'events' : 'series';
   if (event.cancelled && imported === undefined) {
-    run.options.report.add({ ...entry, outcome: 'cancelled' });
+    report.add({ collection, origin: globalId, title, outcome: 'cancelled' });
     return undefined;
   }
-  const status = event.cancelled ? { status: 'trash' } : {};
-  const read = inputOf(EventFields, { ...event.fields, ...status });
+  if (repeats !== undefined) return importSeries({ ...event, repeats }, imported, run);
+  const read = eventInputOf(event);
   if ('problems' in read) {
-    run.options.report.add({ ...entry, outcome: 'left out', problems: read.problems });
+    report.add({ collection, origin: globalId, title, outcome: 'left out', problems: read.problems });
     return undefined;
   }
-  const plan = planFor(event, { ...read.input, author: await run.authorOf(event.author) }, imported, run);
-  return upsertRecord(
-    { ...plan, notes: async () => [...(await plan.notes()), ...read.notes] },
-    imported,
-    run,
-  );
+  const input = { ...read.input, author: await run.authorOf(event.author) };
+  return upsertRecord(planFor(event, { input, notes: read.notes }, imported, run), imported, run);
 }
 
-function planFor(event: SourceEvent, given: Input, imported: Imported | undefined, run: Run): Plan {
+function planFor(
+  event: SourceEvent,
+  read: { readonly input: Input; readonly notes: readonly string[] },
+  imported: Imported | undefined,
+  run: Run,
+): Plan {
   const { globalId, lineage, title, image, fields, author, parent, cancelled } = event;
   const links = linksOf(event, run);
-  const input: Input = { ...given, ...links.input };
-  const withImage = async (
-    origin: NewOrigin,
-    store: (origin: NewOrigin) => ReturnType<typeof createEvent>,
-  ) => {
+  const input: Input = { ...read.input, ...links.input };
+  const withImage = async (store: () => ReturnType<typeof createEvent>) => {
     if (image !== undefined) await describeImage(image);
-    return store(origin);
+    return store();
   };
   return {
     collection: 'events',
@@ -133,29 +114,21 @@ function planFor(event: SourceEvent, given: Input, imported: Imported | undefine
     globalId,
     lineage,
     title,
-    source: digest({ fields, image, author: given.author, parent, cancelled, links: links.keys }),
-    slug: given.slug ?? undefined,
+    source: digest({ fields, image, author: input.author, parent, cancelled, links: links.keys }),
+    slug: input.slug ?? undefined,
     notes: async () => [
       ...event.notes,
       ...run.authorNotes(author),
       ...links.notes,
       ...(await lossNotes({ description: fields.description, excerpt: fields.excerpt })),
+      ...read.notes,
     ],
-    create: (origin) => withImage(origin, () => createEvent({ ...input, image: image?.url }, EDITOR, origin)),
-    update: (id, origin) =>
-      withImage(origin, () =>
-        updateEvent(
-          id,
-          { ...input, image: image?.url ?? null, website: websiteAfter(input.website, imported) },
-          EDITOR,
-          origin,
-        ),
-      ),
+    create: (origin) => withImage(() => createEvent({ ...input, image: image?.url }, EDITOR, origin)),
+    update: (id, origin) => {
+      const website = websiteAfter(input, imported?.record);
+      return withImage(() =>
+        updateEvent(id, { ...input, image: image?.url ?? null, website }, EDITOR, origin),
+      );
+    },
   };
-}
-
-/** Clears the website of an event that was imported before and has none at the source. */
-function websiteAfter(website: Input['website'], imported: Imported | undefined): Input['website'] {
-  const before = imported?.record !== undefined && 'website' in imported.record;
-  return website ?? (before ? null : undefined);
 }

@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import { describeImage } from '../../../../lib/calendar/images/images.ts';
+import { names } from '../../../../lib/calendar/keys.ts';
 import type { LinkedPostKind } from '../../../../lib/calendar/linked-posts/kinds.ts';
+import { findLinkedPosts } from '../../../../lib/calendar/linked-posts/require.ts';
 import {
   changeLinkedPost,
   createLinkedPost,
@@ -8,16 +10,17 @@ import {
   type LinkedPostInput,
 } from '../../../../lib/calendar/linked-posts/writes.ts';
 import { digest, type Imported } from '../../../../lib/calendar/posts/origins.ts';
+import type { StoredLinkedPost } from '../../../../lib/calendar/stored/posts.ts';
+import { readAll } from '../../../../lib/table/read.ts';
 import { filledText } from '../../../../schemas/calendar/fields.ts';
 import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
 import { organizerFields } from '../../../../schemas/calendar/organizer.ts';
 import { venueFields } from '../../../../schemas/calendar/venue.ts';
 import { keyOf, type SourceLinkedPost } from '../source.ts';
-import { findMatch } from './find-match.ts';
 import { inputOf } from './input.ts';
 import { lossNotes } from './losses.ts';
 import { EDITOR, type Run } from './run.ts';
-import { type Plan, upsertRecord } from './upsert-record.ts';
+import { createByName, type Plan, upsertRecord } from './upsert-record.ts';
 
 const slug = filledText(MAX_LENGTH.slug).nullish();
 const SCHEMAS = { venue: venueFields().extend({ slug }), organizer: organizerFields().extend({ slug }) };
@@ -28,63 +31,72 @@ export async function importLinkedPosts(
   posts: readonly SourceLinkedPost[],
   run: Run,
 ): Promise<void> {
-  const unresolved = [...new Map(posts.map((post) => [keyOf(post), post])).values()].filter(
-    (post) => !run.isResolved(keyOf(post)),
-  );
+  const unresolved = run.unresolved(posts, keyOf);
   if (unresolved.length === 0) return;
   const imported = await run.findImported(unresolved.flatMap(({ globalId }) => globalId ?? []));
   for (const post of unresolved) {
     if (run.options.interrupted.aborted) return;
     const known = post.globalId === undefined ? undefined : imported.get(post.globalId);
-    const match = known === undefined && run.options.hasTable ? await findMatch(kind, post) : undefined;
-    if (match === undefined) {
-      run.resolve([keyOf(post), ...post.lineage], await importOne(kind, post, run, known));
-    } else {
-      const entry = { collection: kind.plural, origin: post.globalId, title: post.name };
-      run.options.report.add({ ...entry, outcome: 'there', id: match.id });
-      run.resolve([keyOf(post), ...post.lineage], match.id);
-    }
+    run.resolve([keyOf(post), ...post.lineage], await importOne(kind, post, known, run));
   }
 }
 
 async function importOne(
   kind: LinkedPostKind,
   post: SourceLinkedPost,
-  run: Run,
   imported: Imported | undefined,
+  run: Run,
 ): Promise<number | undefined> {
+  const { globalId, name } = post;
+  const { report, hasTable } = run.options;
+  const entry = { collection: kind.plural, origin: globalId, title: name };
+  const match = imported === undefined && hasTable ? await findMatch(kind, post) : undefined;
+  if (match !== undefined) {
+    report.add({ ...entry, outcome: 'there', id: match.id });
+    return match.id;
+  }
   const read = inputOf<z.ZodObject>(SCHEMAS[kind.type], post.fields);
   if ('problems' in read) {
-    const entry = { collection: kind.plural, origin: post.globalId, title: post.name };
-    run.options.report.add({ ...entry, outcome: 'left out', problems: read.problems });
+    report.add({ ...entry, outcome: 'left out', problems: read.problems });
     return undefined;
   }
   const input: LinkedPostInput = { ...read.input, author: await run.authorOf(post.author) };
-  if (post.globalId === undefined) return createByName(kind, post, input, run);
-  const plan = planFor(kind, { ...post, globalId: post.globalId }, input, run);
-  return upsertRecord(
-    { ...plan, notes: async () => [...(await plan.notes()), ...read.notes] },
-    imported,
-    run,
-  );
+  if (globalId === undefined)
+    return createByName(kind.plural, name, run, () => createLinkedPost(kind, input, EDITOR));
+  return upsertRecord(planFor(kind, { ...post, globalId }, { input, notes: read.notes }, run), imported, run);
 }
 
-async function createByName(
+/**
+ * Finds the same venue or organizer here: it has the same name, was created here, and has no conflicting details. A record
+ * without a global id is identified by its name.
+ */
+async function findMatch(
   kind: LinkedPostKind,
-  { name }: SourceLinkedPost,
-  input: LinkedPostInput,
-  run: Run,
-): Promise<number> {
-  const { writes, report } = run.options;
-  const id = writes ? (await createLinkedPost(kind, input, EDITOR)).id : run.placeholderId();
-  report.add({ collection: kind.plural, title: name, outcome: 'created', ...(writes ? { id } : {}) });
-  return id;
+  source: SourceLinkedPost,
+): Promise<StoredLinkedPost | undefined> {
+  const candidates = await readAll(names.range({ scope: kind.type, name: source.name }));
+  const posts = (await findLinkedPosts(candidates.map(({ id }) => id))).filter(
+    ({ status }) => status !== 'trash',
+  );
+  if (source.globalId === undefined) return posts[0];
+  return posts.find((post) => post.origin === undefined && agrees(kind, post, source));
+}
+
+function agrees(
+  { texts }: LinkedPostKind,
+  { details }: StoredLinkedPost,
+  { fields }: SourceLinkedPost,
+): boolean {
+  return texts.every((name) => {
+    const [here, there] = [details[name] ?? '', fields[name] ?? ''];
+    return here === '' || there === '' || here === there;
+  });
 }
 
 function planFor(
   kind: LinkedPostKind,
   post: SourceLinkedPost & { readonly globalId: string },
-  input: LinkedPostInput,
+  { input, notes }: { readonly input: LinkedPostInput; readonly notes: readonly string[] },
   run: Run,
 ): Plan {
   const { globalId, lineage, name, image, fields, author } = post;
@@ -104,6 +116,7 @@ function planFor(
       ...post.notes,
       ...run.authorNotes(author),
       ...(await lossNotes({ description: fields.description })),
+      ...notes,
     ],
     create: (origin) => write((given) => importLinkedPost(kind, given, EDITOR, origin)),
     update: (id, origin) => write((given) => changeLinkedPost(kind, id, given, EDITOR, origin)),

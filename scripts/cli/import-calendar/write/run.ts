@@ -46,6 +46,12 @@ export class Run {
     return this.#ids.get(key);
   }
 
+  /** Returns the records that are not resolved yet, the last one of each key. */
+  unresolved<R>(records: readonly R[], keyOf: (record: R) => string): R[] {
+    const byKey = new Map(records.map((record) => [keyOf(record), record]));
+    return [...byKey].filter(([key]) => !this.isResolved(key)).map(([, record]) => record);
+  }
+
   resolve(keys: readonly string[], id: number | undefined): void {
     for (const key of keys) this.#ids.set(key, id);
   }

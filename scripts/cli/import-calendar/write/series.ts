@@ -11,15 +11,12 @@ import { digest, type Imported, type NewOrigin, UNFINISHED } from '../../../../l
 import { findSeries, findTemplate } from '../../../../lib/calendar/series/heads.ts';
 import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
 import { seriesWrites } from '../../../../lib/calendar/series/writes.ts';
-import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
 import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
 import { retryOnConflict } from '../../../../lib/table/retry-on-conflict.ts';
 import { commit } from '../../../../lib/table/write.ts';
 import { create } from '../../../../lib/table/writes.ts';
-import { EventFields } from '../../../../schemas/calendar/event.ts';
 import type { SourceEvent, SourceSeries } from '../source.ts';
-import { inputOf } from './input.ts';
-import { type Input, linksOf } from './links.ts';
+import { eventInputOf, type Input, linksOf, websiteAfter } from './event-input.ts';
 import { lossNotes } from './losses.ts';
 import { EDITOR, type Run } from './run.ts';
 import { changedEvents, seriesContent } from './series-content.ts';
@@ -34,18 +31,13 @@ export async function importSeries(
   imported: Imported | undefined,
   run: Run,
 ): Promise<number | undefined> {
-  const { report } = run.options;
   const head = imported === undefined ? undefined : await findSeries(imported.id);
   const event = head === undefined ? given : withFirstDate(given, head.start_date);
-  const entry = { collection: 'series', origin: event.globalId, title: event.title } as const;
-  if (event.cancelled && imported === undefined) {
-    report.add({ ...entry, outcome: 'cancelled' });
-    return undefined;
-  }
   const read = [event, ...event.repeats.exceptions.values()].map((one) => inputFor(one, run));
   const problems = (await Promise.all(read)).flatMap((one) => ('problems' in one ? one.problems : []));
   if (problems.length > 0) {
-    report.add({ ...entry, outcome: 'left out', problems });
+    const entry = { collection: 'series', origin: event.globalId, title: event.title } as const;
+    run.options.report.add({ ...entry, outcome: 'left out', problems });
     return undefined;
   }
   const dates = new Set(head?.dates.map(({ date }) => date));
@@ -95,8 +87,7 @@ const sourceOf = (
 /** The fields of an event as those of a request. Slugs are those of the series. */
 async function inputFor(event: SourceEvent, run: Run) {
   const { slug: _, ...fields } = event.fields;
-  const status = event.cancelled ? { status: 'trash' } : {};
-  const read = inputOf(EventFields, { ...fields, ...status });
+  const read = eventInputOf({ ...event, fields });
   if ('problems' in read) return read;
   if (event.image !== undefined && run.options.writes) await describeImage(event.image);
   const author = await run.authorOf(event.author);
@@ -158,12 +149,6 @@ async function requireSeries(id: number): Promise<StoredSeries> {
   if (head === undefined) throw new Error(`There is no series ${id}`);
   return head;
 }
-
-/** Clears the website of an event that has none at the origin. */
-const websiteAfter = (
-  { website }: Pick<Input, 'website'>,
-  before: Pick<StoredEvent, 'website'> | undefined,
-) => website ?? (before?.website ? null : undefined);
 
 /** Makes the same events differ from their series as at the origin. */
 async function writeExceptions(id: number, event: RepeatingEvent, run: Run): Promise<void> {

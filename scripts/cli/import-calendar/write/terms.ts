@@ -9,33 +9,31 @@ import { readAll } from '../../../../lib/table/read.ts';
 import { keyOf, type SourceTerm } from '../source.ts';
 import { lossNotes } from './losses.ts';
 import type { Run } from './run.ts';
-import { type Plan, upsertRecord } from './upsert-record.ts';
+import { createByName, type Plan, upsertRecord } from './upsert-record.ts';
 
 /** Imports categories or tags, parents first. Skips those that are already resolved. */
 export async function importTerms(kind: TermKind, terms: readonly SourceTerm[], run: Run): Promise<void> {
-  const unresolved = [...new Map(terms.map((term) => [keyOf(term), term])).values()].filter(
-    (term) => !run.isResolved(keyOf(term)),
-  );
+  const unresolved = run.unresolved(terms, keyOf);
   if (unresolved.length === 0) return;
   const imported = await run.findImported(unresolved.flatMap(({ globalId }) => globalId ?? []));
   const local = run.options.hasTable ? await readAll(termsTable.range({ taxonomy: kind.taxonomy })) : [];
-  for (const term of parentsFirst(unresolved)) {
-    if (run.options.interrupted.aborted) return;
+  const importOne = async (term: SourceTerm): Promise<number | undefined> => {
+    const { name, globalId } = term;
     const parent = term.parent === undefined ? 0 : run.idOf(term.parent);
-    const known = term.globalId === undefined ? undefined : imported.get(term.globalId);
+    const known = globalId === undefined ? undefined : imported.get(globalId);
     const match = known === undefined ? findMatch(term, parent ?? 0, local) : undefined;
     if (match !== undefined) {
-      const { name: title, globalId: origin } = term;
-      run.options.report.add({ collection: kind.plural, origin, title, outcome: 'there', id: match.id });
-      run.resolve([keyOf(term)], match.id);
-    } else if (term.globalId === undefined) {
-      run.resolve([keyOf(term)], await createByName(kind, term, run));
-    } else {
-      run.resolve(
-        [term.globalId],
-        await upsertRecord(planFor(kind, term, term.globalId, parent), known, run),
-      );
+      const entry = { collection: kind.plural, origin: globalId, title: name };
+      run.options.report.add({ ...entry, outcome: 'there', id: match.id });
+      return match.id;
     }
+    if (globalId !== undefined) return upsertRecord(planFor(kind, term, globalId, parent), known, run);
+    const { description } = term;
+    return createByName(kind.plural, name, run, () => createTerm(kind.taxonomy, { name, description }));
+  };
+  for (const term of parentsFirst(unresolved)) {
+    if (run.options.interrupted.aborted) return;
+    run.resolve([keyOf(term)], await importOne(term));
   }
 }
 
@@ -59,17 +57,6 @@ function findMatch({ slug, name }: SourceTerm, parent: number, local: readonly S
   if (slug === undefined) return local.find(hasName);
   const siblings = local.filter((term) => term.parent === parent);
   return siblings.find((term) => term.slug === slugText(slug)) ?? siblings.find(hasName);
-}
-
-async function createByName(
-  { taxonomy, plural }: TermKind,
-  { name, description }: SourceTerm,
-  run: Run,
-): Promise<number> {
-  const { writes, report } = run.options;
-  const id = writes ? (await createTerm(taxonomy, { name, description })).id : run.placeholderId();
-  report.add({ collection: plural, title: name, outcome: 'created', ...(writes ? { id } : {}) });
-  return id;
 }
 
 function planFor(

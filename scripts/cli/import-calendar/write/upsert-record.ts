@@ -70,6 +70,19 @@ export async function upsertRecord(
   }
 }
 
+/** Creates and reports a record that is identified by its name. @returns its identifier here */
+export async function createByName(
+  collection: Plural,
+  title: string,
+  run: Run,
+  create: () => Promise<{ readonly id: number }>,
+): Promise<number> {
+  const { report, writes } = run.options;
+  const id = writes ? (await create()).id : run.placeholderId();
+  report.add({ collection, title, outcome: 'created', ...(writes ? { id } : {}) });
+  return id;
+}
+
 /** Whether an imported record is still here, and not in the trash. */
 export function isPresent(imported: Imported | undefined): boolean {
   const record = imported?.record;

@@ -1,10 +1,26 @@
 import type { createEvent } from '../../../../lib/calendar/events/creation.ts';
+import { EventFields } from '../../../../schemas/calendar/event.ts';
 import { MAX_LINKS } from '../../../../schemas/calendar/limits.ts';
 import { keyOf, type SourceEvent, type SourceLinkedPost, type SourceTerm } from '../source.ts';
+import { inputOf } from './input.ts';
 import type { Run } from './run.ts';
 
 /** The fields of an event in a request. */
 export type Input = Parameters<typeof createEvent>[0];
+
+/** Validates the fields of an event. A cancelled event goes to the trash. */
+export const eventInputOf = ({ fields, cancelled }: Pick<SourceEvent, 'fields' | 'cancelled'>) =>
+  inputOf(EventFields, cancelled ? { ...fields, status: 'trash' } : fields);
+
+/**
+ * Returns the website to send in a change: null clears the one of an event that has none at the source.
+ * @param before the event here, before the change
+ */
+export const websiteAfter = (
+  { website }: Pick<Input, 'website'>,
+  before: object | undefined,
+): Input['website'] =>
+  website ?? (before !== undefined && 'website' in before && before.website ? null : undefined);
 
 const NAMES = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
 

@@ -1,4 +1,5 @@
 import { Backoff } from './backoff.ts';
+import { batchesOf } from './batches.ts';
 import { isThrottling, TableThrottled, TableUnavailable } from './faults.ts';
 
 /** DynamoDB's limit for one call, in requests. */
@@ -17,7 +18,7 @@ export type Send<R> = (batch: readonly R[]) => Promise<readonly R[]>;
  * @returns the number of requests
  */
 export async function inBatches<R>(requests: Iterable<R> | AsyncIterable<R>, send: Send<R>): Promise<number> {
-  const batches = batchesOf(requests);
+  const batches = batchesOf(requests, MAX_REQUESTS);
   const senders = Array.from({ length: CONCURRENCY }, async () => {
     let sent = 0;
     for await (const batch of batches) {
@@ -27,17 +28,6 @@ export async function inBatches<R>(requests: Iterable<R> | AsyncIterable<R>, sen
     return sent;
   });
   return (await Promise.all(senders)).reduce((sum, sent) => sum + sent, 0);
-}
-
-async function* batchesOf<R>(requests: Iterable<R> | AsyncIterable<R>): AsyncGenerator<R[]> {
-  let batch: R[] = [];
-  for await (const request of requests) {
-    batch.push(request);
-    if (batch.length < MAX_REQUESTS) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
 
 /**

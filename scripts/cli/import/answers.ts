@@ -1,4 +1,5 @@
 import { batchGet } from '../../../lib/table/batch-get.ts';
+import { batchesOf } from '../../../lib/table/batches.ts';
 import type { Item } from '../../../lib/table/entity.ts';
 import { retryOnConflict } from '../../../lib/table/retry-on-conflict.ts';
 import { commit, MAX_WRITES } from '../../../lib/table/write.ts';
@@ -19,19 +20,18 @@ const CONCURRENCY = 4;
  * its new alternative. Students may answer meanwhile.
  */
 export async function writeAnswers(items: readonly Item[]): Promise<readonly Unwritten[]> {
-  const parts = [
-    ...byPoll(lastOfEach(items).map((item) => respostasEnquetes.fromItem(item))).values(),
-  ].flatMap((answers) =>
-    Array.from({ length: Math.ceil(answers.length / MAX_ANSWERS) }, (_, n) =>
-      answers.slice(n * MAX_ANSWERS, (n + 1) * MAX_ANSWERS),
-    ),
-  );
-  const left = parts.values();
+  const answers = lastOfEach(items).map((item) => respostasEnquetes.fromItem(item));
+  const left = partsOf(answers);
   const writer = async () => {
-    for (const part of left) await retryOnConflict(() => writePollAnswers(part));
+    for await (const part of left) await retryOnConflict(() => writePollAnswers(part));
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, writer));
   return [];
+}
+
+async function* partsOf(answers: readonly Resposta[]): AsyncGenerator<Resposta[]> {
+  const byPoll = Map.groupBy(answers, ({ idTurma, idEnquete }) => `${idTurma} ${idEnquete}`);
+  for (const ofPoll of byPoll.values()) yield* batchesOf(ofPoll, MAX_ANSWERS);
 }
 
 /** Writes answers to one poll; fails if they are changed concurrently. */
@@ -57,15 +57,4 @@ async function writePollAnswers(answers: readonly Resposta[]): Promise<void> {
     }),
     ...voteWrites(changed, replaced),
   );
-}
-
-function byPoll(answers: readonly Resposta[]): ReadonlyMap<string, readonly Resposta[]> {
-  const polls = new Map<string, Resposta[]>();
-  for (const answer of answers) {
-    const name = `${answer.idTurma} ${answer.idEnquete}`;
-    const ofPoll = polls.get(name) ?? [];
-    ofPoll.push(answer);
-    polls.set(name, ofPoll);
-  }
-  return polls;
 }

@@ -41,18 +41,10 @@ export function attendanceItems(row: z.output<typeof Frequencia>): Items {
  * written first, so that no row lacks one.
  */
 export async function writeAttendance(items: readonly Item[]): Promise<readonly Unwritten[]> {
-  const days = new Map<string, Row[]>();
-  const ids: IdRange[] = [];
-  for (const item of items) {
-    if (item.entity === frequenciasDias.name) {
-      const day = frequenciasDias.fromItem(item);
-      const rows = days.get(nameOf(day)) ?? [];
-      rows.push({ item, day });
-      days.set(nameOf(day), rows);
-    } else {
-      ids.push(frequenciaIdRanges.fromItem(item));
-    }
-  }
+  const isDay = ({ entity }: Item) => entity === frequenciasDias.name;
+  const rows = items.filter(isDay).map((item): Row => ({ item, day: frequenciasDias.fromItem(item) }));
+  const days = Map.groupBy(rows, ({ day }) => nameOf(day));
+  const ids = items.filter((item) => !isDay(item)).map((item) => frequenciaIdRanges.fromItem(item));
   await putItems(joined(ids).map((range) => frequenciaIdRanges.toItem(range)));
   const first = [...days.values()].flatMap(([row]) => row ?? []);
   const stored = await batchGet(

@@ -1,3 +1,4 @@
+import { batchesOf } from '../../../lib/table/batches.ts';
 import type { Sequence } from '../../../lib/table/sequence.ts';
 import type { InputFile } from './files.ts';
 import type { Loadable } from './kind.ts';
@@ -52,7 +53,7 @@ export async function load(file: InputFile, rows: AsyncIterable<Row>, run: Impor
     return later;
   };
 
-  for await (const chunk of chunks(rows)) {
+  for await (const chunk of batchesOf(rows, CHUNK_ROWS)) {
     waiting.push(...(await loadChunk(await checkRows(chunk, file, run.report), false)));
     if (run.interrupted.aborted) return;
   }
@@ -61,17 +62,6 @@ export async function load(file: InputFile, rows: AsyncIterable<Row>, run: Impor
     isLast = later.length === waiting.length;
     waiting = later;
   }
-}
-
-async function* chunks(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
-  let chunk: Row[] = [];
-  for await (const row of rows) {
-    chunk.push(row);
-    if (chunk.length < CHUNK_ROWS) continue;
-    yield chunk;
-    chunk = [];
-  }
-  if (chunk.length > 0) yield chunk;
 }
 
 /** Returns the rows that are valid by themselves, and reports the others. */

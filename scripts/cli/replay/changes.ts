@@ -11,6 +11,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
 import type { Bus } from '../../../lib/changes/bus.ts';
 import { entryOf, type RefusedEvent } from '../../../lib/changes/refused-event.ts';
+import { batchesOf } from '../../../lib/table/batches.ts';
 import { tableRecord } from '../../stack/event-source/table-record.ts';
 import { discardedRange, type Range, rangeText, recordsUpTo } from './discarded.ts';
 import { type Failure, NotReplayed, type Replayed, type ReplayOptions, replayMessages } from './replay.ts';
@@ -85,8 +86,8 @@ function failureOfBatch(
   const [, functionName = ''] = FUNCTION_NAME.exec(requestContext.functionArn) ?? [];
   const replay = async () => {
     const records = await discardedChanges(streams, range);
-    for (let n = 0; n < records.length && !dryRun; n += MAX_BATCH)
-      await invoke(lambda, functionName, records.slice(n, n + MAX_BATCH));
+    if (dryRun) return name;
+    for await (const batch of batchesOf(records, MAX_BATCH)) await invoke(lambda, functionName, batch);
     return name;
   };
   return { name, replay };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
-import type { Item } from '../../../lib/table/entity.ts';
+import { batchesOf } from '../../../lib/table/batches.ts';
 import { withoutRepeatedItems } from '../../../scripts/cli/import/kind.ts';
 import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
 import { useOwnTable } from '../own-table.ts';
@@ -36,21 +36,10 @@ beforeAll(async () => {
     return { ...answer, units: answer.readUnits };
   };
   // In small chunks, because a batch of such records keeps a small server busy for seconds.
-  for (const some of chunks(withoutRepeatedItems(largestRecords()))) await putItems(some);
+  for await (const some of batchesOf(withoutRepeatedItems(largestRecords()), CHUNK)) await putItems(some);
 });
 
 const CHUNK = 10;
-
-function* chunks(items: Iterable<Item>): Generator<Item[]> {
-  let chunk: Item[] = [];
-  for (const item of items) {
-    chunk.push(item);
-    if (chunk.length < CHUNK) continue;
-    yield chunk;
-    chunk = [];
-  }
-  yield chunk;
-}
 
 const ofClass = `id-turma=${CLASS}`;
 const ofStudent = `${ofClass}&id-participante=${STUDENT}`;

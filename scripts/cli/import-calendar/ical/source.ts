@@ -1,6 +1,7 @@
 import { Work } from '../../../../lib/calendar/recurrence/work.ts';
+import { batchesOf } from '../../../../lib/table/batches.ts';
 import { UserError } from '../../lib/command.ts';
-import type { Chunk, Found, Source, SourceEvent } from '../source.ts';
+import type { Found, Source, SourceEvent } from '../source.ts';
 import { type Component, readComponents } from './components.ts';
 import { eventsOf, type Reading } from './group-events.ts';
 import { type Grouped, groupsOf, type Member } from './groups.ts';
@@ -40,9 +41,7 @@ export function openIcal(bytes: Buffer, name: string, options: IcalOptions): Sou
     },
     terms: none,
     linkedPosts: none,
-    async *events() {
-      yield* chunksOf(grouped, reading);
-    },
+    events: () => batchesOf(foundIn(grouped, reading), CHUNK),
   };
 }
 
@@ -104,14 +103,7 @@ function remarksOn(components: readonly Component[], { events, superseded, empty
   ];
 }
 
-function* chunksOf({ groups, unreadable }: Grouped, reading: Reading): Generator<Chunk<SourceEvent>> {
-  let chunk: Found<SourceEvent>[] = [];
-  for (const found of [unreadable, ...groups]) {
-    chunk.push(...('main' in found ? eventsOf(found, reading) : found));
-    while (chunk.length >= CHUNK) {
-      yield chunk.slice(0, CHUNK);
-      chunk = chunk.slice(CHUNK);
-    }
-  }
-  if (chunk.length > 0) yield chunk;
+function* foundIn({ groups, unreadable }: Grouped, reading: Reading): Generator<Found<SourceEvent>> {
+  yield* unreadable;
+  for (const group of groups) yield* eventsOf(group, reading);
 }

@@ -4,6 +4,7 @@ import { describeImage } from '../../../../lib/calendar/images/images.ts';
 import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked-posts/kinds.ts';
 import { digest, type Imported } from '../../../../lib/calendar/posts/origins.ts';
 import { CATEGORY, TAG } from '../../../../lib/calendar/terms/kinds.ts';
+import { batchesOf } from '../../../../lib/table/batches.ts';
 import type { SourceEvent } from '../source.ts';
 import { eventInputOf, type Input, linksOf, websiteAfter } from './event-input.ts';
 import { importLinkedPosts } from './linked-posts.ts';
@@ -40,10 +41,10 @@ export async function importWithParents(all: readonly SourceEvent[], run: Run): 
     await importLinkedPosts(kind, posts, run);
   }
   const imported = await run.findImported(events.map(({ globalId }) => globalId));
-  for (let done = 0; done < events.length; done += CONCURRENCY) {
+  for await (const batch of batchesOf(events, CONCURRENCY)) {
     if (run.options.interrupted.aborted) return;
     await Promise.all(
-      events.slice(done, done + CONCURRENCY).map(async (event) => {
+      batch.map(async (event) => {
         const id = await importOne(event, imported.get(event.globalId), run);
         run.resolve([event.globalId, ...event.lineage], id);
       }),

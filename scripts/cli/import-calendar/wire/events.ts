@@ -56,7 +56,7 @@ const eventMembers = {
 };
 
 /** Members without information to import. */
-const DERIVED = ['modified', 'modified_utc', 'timezone_abbr', 'json_ld', '_links'];
+const DERIVED = ['modified', 'timezone_abbr', 'json_ld', '_links'];
 const DETAILS = ['start', 'end', 'utc_start', 'utc_end'].map((name) => `${name}_date_details`);
 const KNOWN = new Set([...Object.keys(eventMembers), ...DERIVED, ...DETAILS, 'series']);
 

@@ -15,13 +15,7 @@ export const identityMembers = {
   rest_url: z.string().optional(),
 };
 
-interface Identified {
-  readonly id: number;
-  readonly global_id?: string | undefined;
-  readonly global_id_lineage?: readonly string[] | null | undefined;
-  readonly url?: string | undefined;
-  readonly rest_url?: string | undefined;
-}
+type Identified = z.output<z.ZodObject<typeof identityMembers>>;
 
 /**
  * Returns the global id of a record, and its other ids. Old versions of the original have none, so it is derived from the

@@ -6,16 +6,7 @@ import { changeOf, imageIn, postFields, postMembers, unknownMembers } from './po
 import { decoded, plainText, wireBoolean, wireText } from './text.ts';
 
 /** Members without information to import. */
-const DERIVED = [
-  'id',
-  'modified',
-  'modified_utc',
-  'json_ld',
-  'stateprovince',
-  'geo_lat',
-  'geo_lng',
-  '_links',
-];
+const DERIVED = ['modified', 'json_ld', 'stateprovince', 'geo_lat', 'geo_lng', '_links'];
 
 /** A venue or an organizer, on its own or in an event, where members without value are absent. */
 export function linkedPostFrom(kind: LinkedPostKind) {

@@ -17,22 +17,13 @@ export const postMembers = {
   image: z.unknown().optional(),
 };
 
-interface Post {
-  readonly status: string;
-  readonly date: string;
-  readonly date_utc: string;
-  readonly slug: string;
-  readonly description: string;
-}
+type Post = z.output<z.ZodObject<typeof postMembers>>;
 
 /**
  * Returns when a post last changed or was published, in UTC. A scheduled post is published without a change of its
  * `modified_utc`.
  */
-export function changeOf({
-  date_utc,
-  modified_utc,
-}: Pick<Post, 'date_utc'> & { readonly modified_utc: string }) {
+export function changeOf({ date_utc, modified_utc }: Pick<Post, 'date_utc' | 'modified_utc'>) {
   return modified_utc === '' ? undefined : [modified_utc, date_utc].toSorted().at(-1);
 }
 

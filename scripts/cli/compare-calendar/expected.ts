@@ -45,6 +45,6 @@ function read(
   record: WireRecord,
 ): Found<{ readonly notes: readonly string[] }> | undefined {
   if (collection === 'events') return readEvent(record, collection);
-  if (collection === 'venues') return readLinkedPost(VENUE, record, collection);
-  return collection === 'organizers' ? readLinkedPost(ORGANIZER, record, collection) : undefined;
+  if (collection === 'venues') return readLinkedPost(VENUE)(record, collection);
+  return collection === 'organizers' ? readLinkedPost(ORGANIZER)(record, collection) : undefined;
 }

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as z from 'zod';
+import { batchesOf } from '../../../lib/table/batches.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
 import { COLLECTIONS, type Collection } from './rest/pages.ts';
-import type { Chunk, Found, Source } from './source.ts';
-import { readEvent, readLinkedPost, readTerm } from './wire/records.ts';
+import type { Source } from './source.ts';
+import { type Located, recordsIn } from './wire/records.ts';
 
 /** Saved responses of the interface, in any number of files. */
 
@@ -15,12 +16,7 @@ const MEGABYTE = 2 ** 20;
 const MAX_MEGABYTES = 512;
 const CHUNK = 50;
 
-interface Saved {
-  readonly value: unknown;
-  readonly where: string;
-}
-
-type Collected = Record<Collection, Saved[]>;
+type Collected = Record<Collection, Located[]>;
 
 /**
  * Reads the responses in a file or in the files of a directory: pages of lists, or records, on their own, in an array, or
@@ -32,21 +28,10 @@ export async function openSaved(path: string): Promise<Source> {
   for (const file of await filesAt(path)) {
     for (const { value, where } of await valuesOf(file)) collect(value, where, collected);
   }
-  async function* chunks<R>(
-    collection: Collection,
-    read: (value: unknown, where: string) => Found<R>,
-  ): AsyncGenerator<Chunk<R>> {
-    const all = collected[collection];
-    for (let done = 0; done < all.length; done += CHUNK) {
-      yield all.slice(done, done + CHUNK).map(({ value, where }) => read(value, where));
-    }
-  }
   return {
     total: Object.values(collected).reduce((sum, records) => sum + records.length, 0),
     remarks: [],
-    terms: ({ plural, taxonomy }) => chunks(plural, (value, where) => readTerm(taxonomy, value, where)),
-    linkedPosts: (kind) => chunks(kind.plural, (value, where) => readLinkedPost(kind, value, where)),
-    events: () => chunks('events', readEvent),
+    ...recordsIn((collection) => batchesOf(collected[collection], CHUNK)),
   };
 }
 
@@ -58,7 +43,7 @@ async function filesAt(path: string): Promise<string[]> {
   return names.map((name) => join(path, name));
 }
 
-async function valuesOf(file: string): Promise<Saved[]> {
+async function valuesOf(file: string): Promise<Located[]> {
   const text = await textOf(file);
   if (/\.json(\.gz)?$/.test(file)) return [{ value: parsed(text, file), where: file }];
   return text

@@ -13,6 +13,7 @@ import type { Bus } from '../../../lib/changes/bus.ts';
 import { entryOf, type RefusedEvent } from '../../../lib/changes/refused-event.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
 import { tableRecord } from '../../stack/event-source/table-record.ts';
+import { reasonOf } from '../lib/command.ts';
 import { discardedRange, type Range, rangeText, recordsUpTo } from './discarded.ts';
 import { type Failure, NotReplayed, type Replayed, type ReplayOptions, replayMessages } from './replay.ts';
 

@@ -1,5 +1,5 @@
-import type { Chunk, Found, Source } from '../source.ts';
-import { readEvent, readLinkedPost, readTerm } from '../wire/records.ts';
+import type { Source } from '../source.ts';
+import { type Located, recordsIn } from '../wire/records.ts';
 import type { RestAddress } from './address.ts';
 import type { PoliteClient } from './client.ts';
 import { COLLECTIONS, type Collection, type Page, readPage, readPages } from './pages.ts';
@@ -29,17 +29,14 @@ export async function openRest(
       remarks.add(`The interface has no list of ${collection}; only those of events are imported.`);
   }
 
-  async function* chunks<R>(
-    collection: Collection,
-    read: (value: unknown, where: string) => Found<R>,
-  ): AsyncGenerator<Chunk<R>> {
+  async function* chunksOf(collection: Collection): AsyncGenerator<Located[]> {
     const start = first.get(collection);
     if (start === undefined) return;
     for await (const { number, records, total } of readPages({ api, client }, collection, start)) {
       if (total !== start.total && records.length > 0) {
         remarks.add(`The list of ${collection} changed while it was read: run the import again.`);
       }
-      yield records.map((value) => read(value, `${collection}, page ${number}`));
+      yield records.map((value) => ({ value, where: `${collection}, page ${number}` }));
     }
   }
 
@@ -48,8 +45,6 @@ export async function openRest(
     get remarks() {
       return [...remarks];
     },
-    terms: ({ plural, taxonomy }) => chunks(plural, (value, where) => readTerm(taxonomy, value, where)),
-    linkedPosts: (kind) => chunks(kind.plural, (value, where) => readLinkedPost(kind, value, where)),
-    events: () => chunks('events', readEvent),
+    ...recordsIn(chunksOf),
   };
 }

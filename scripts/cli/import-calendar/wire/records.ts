@@ -1,29 +1,49 @@
 import * as z from 'zod';
 import type { LinkedPostKind } from '../../../../lib/calendar/linked-posts/kinds.ts';
 import type { Taxonomy } from '../../../../lib/calendar/stored/terms.ts';
-import type { Found, SourceEvent, SourceLinkedPost, SourceTerm } from '../source.ts';
+import type { TermKind } from '../../../../lib/calendar/terms/kinds.ts';
+import type { Found, Source, SourceLinkedPost, SourceTerm } from '../source.ts';
 import { wireEvent } from './events.ts';
 import { linkedPostFrom } from './linked-posts.ts';
 import { wireTerm } from './terms.ts';
 
-/** Reads records of the interface; `where` is the place where a record was found. */
+/** Reads a value of the interface; `where` is the place where it was found. */
+type Read<R> = (value: unknown, where: string) => Found<R>;
 
-export const readEvent = (value: unknown, where: string): Found<SourceEvent> =>
-  found(wireEvent, value, where);
+export const readEvent = readAs(wireEvent);
 
-export const readLinkedPost = (
-  kind: LinkedPostKind,
-  value: unknown,
-  where: string,
-): Found<SourceLinkedPost> => found(linkedPostFrom(kind), value, where);
+export const readLinkedPost = (kind: LinkedPostKind): Read<SourceLinkedPost> => readAs(linkedPostFrom(kind));
 
-export const readTerm = (taxonomy: Taxonomy, value: unknown, where: string): Found<SourceTerm> =>
-  found(wireTerm(taxonomy), value, where);
+export const readTerm = (taxonomy: Taxonomy): Read<SourceTerm> => readAs(wireTerm(taxonomy));
 
-function found<R>(schema: z.ZodType<R>, value: unknown, where: string): Found<R> {
-  const { data, error } = schema.safeParse(value);
-  if (data !== undefined) return { record: data };
-  return { title: titleOf(value, where), problems: problemsOf(error) };
+/** A value that a source has in one of its lists. */
+export interface Located {
+  readonly value: unknown;
+  readonly where: string;
+}
+
+/** Reads the records of a calendar from the lists of a source, which yields their values in chunks. */
+export function recordsIn(
+  chunksOf: (
+    list: TermKind['plural'] | LinkedPostKind['plural'] | 'events',
+  ) => AsyncIterable<readonly Located[]>,
+): Pick<Source, 'terms' | 'linkedPosts' | 'events'> {
+  async function* records<R>(chunks: AsyncIterable<readonly Located[]>, read: Read<R>) {
+    for await (const chunk of chunks) yield chunk.map(({ value, where }) => read(value, where));
+  }
+  return {
+    terms: ({ plural, taxonomy }) => records(chunksOf(plural), readTerm(taxonomy)),
+    linkedPosts: (kind) => records(chunksOf(kind.plural), readLinkedPost(kind)),
+    events: () => records(chunksOf('events'), readEvent),
+  };
+}
+
+function readAs<R>(schema: z.ZodType<R>): Read<R> {
+  return (value, where) => {
+    const { data, error } = schema.safeParse(value);
+    if (data !== undefined) return { record: data };
+    return { title: titleOf(value, where), problems: problemsOf(error) };
+  };
 }
 
 export function problemsOf(error: z.ZodError | undefined) {

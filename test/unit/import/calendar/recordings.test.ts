@@ -11,10 +11,10 @@ const Recording = z.object({
 
 const READERS = {
   events: readEvent,
-  venues: (value: unknown, where: string) => readLinkedPost(VENUE, value, where),
-  organizers: (value: unknown, where: string) => readLinkedPost(ORGANIZER, value, where),
-  categories: (value: unknown, where: string) => readTerm('category', value, where),
-  tags: (value: unknown, where: string) => readTerm('tag', value, where),
+  venues: readLinkedPost(VENUE),
+  organizers: readLinkedPost(ORGANIZER),
+  categories: readTerm('category'),
+  tags: readTerm('tag'),
 };
 
 it('reads every record of every recorded list of the original', async () => {

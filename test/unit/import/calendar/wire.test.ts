@@ -166,19 +166,19 @@ describe('records of the interface', () => {
       state: 'NY',
       show_map: false,
     };
-    expect(readLinkedPost(VENUE, venue, 'here')).toMatchObject({
+    expect(readLinkedPost(VENUE)(venue, 'here')).toMatchObject({
       record: { fields: { state: 'NY', stateprovince: '', city: '', show_map: false, show_map_link: true } },
     });
-    expect(readLinkedPost(VENUE, { ...venue, state: false }, 'here')).toMatchObject({
+    expect(readLinkedPost(VENUE)({ ...venue, state: false }, 'here')).toMatchObject({
       record: { fields: { stateprovince: 'NY' } },
     });
-    expect(readLinkedPost(ORGANIZER, venue, 'here')).toMatchObject({ title: '6 (here)' });
+    expect(readLinkedPost(ORGANIZER)(venue, 'here')).toMatchObject({ title: '6 (here)' });
   });
 
   it('of terms are identified by their URL', () => {
     const urls = { self: 'https://example.org:8080/wp-json/tribe/events/v1/categories/12' };
     expect(
-      readTerm('category', { id: 12, name: 'A &amp; B', slug: 'a-b', parent: 11, urls }, 'here'),
+      readTerm('category')({ id: 12, name: 'A &amp; B', slug: 'a-b', parent: 11, urls }, 'here'),
     ).toEqual({
       record: {
         taxonomy: 'category',

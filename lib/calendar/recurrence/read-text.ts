@@ -7,7 +7,7 @@ import { clockText, type DateValue, parseDate } from './date-values.ts';
 import { DAY_END, type Draft, type DraftDate, draftDate, type FirstEvent } from './draft.ts';
 import { clockOfDate } from './recurrence.ts';
 import { parseRule, type Rule } from './rules.ts';
-import { UnusableError } from './unusable.ts';
+import { readOr } from './unusable.ts';
 
 const MEMBER = 'recurrence';
 
@@ -87,12 +87,12 @@ function partOf(text: string, name: string): string | undefined {
 }
 
 function parsedRule(text: string): Rule {
-  try {
-    return parseRule(text);
-  } catch (error) {
-    if (error instanceof UnusableError) throw refusal(`RRULE ${error.message}`);
-    throw error;
-  }
+  return readOr(
+    () => parseRule(text),
+    (reason) => {
+      throw refusal(`RRULE ${reason}`);
+    },
+  );
 }
 
 /** The end as wall-clock time; a date includes its whole day. */

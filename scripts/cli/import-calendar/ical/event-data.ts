@@ -7,7 +7,7 @@ import {
   parseDuration,
 } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { parseRule, type Rule } from '../../../../lib/calendar/recurrence/rules.ts';
-import { UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
+import { readOr, UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import type { Component, Property } from './components.ts';
 import { dateOf, type EventTimes, inZoneOf, type TimesContext, timesOf } from './times.ts';
 import { parameterOf, propertiesOf, propertyOf } from './values.ts';
@@ -90,14 +90,14 @@ const valuesOf = (value: string) => value.split(',', MAX_DATES + 1).filter((one)
 
 function ruleOf(property: Property, times: EventTimes, { log }: TimesContext): Rule {
   const name = property.name.toUpperCase();
-  try {
+  const read = () => {
     const rule = parseRule(property.value);
     if (rule.isRepaired) log.tolerate(property.line, `${name} has spaces or lowercase letters`);
     return rule.until === undefined ? rule : { ...rule, until: lastOf(rule.until, times) };
-  } catch (error) {
-    if (!(error instanceof UnusableError)) throw error;
-    throw new UnusableError(`${name} ${error.message} (line ${property.line})`);
-  }
+  };
+  return readOr(read, (reason) => {
+    throw new UnusableError(`${name} ${reason} (line ${property.line})`);
+  });
 }
 
 /** The end of a rule, as wall-clock time in the zone of the event; a date includes its whole day. */
@@ -119,17 +119,13 @@ function additions(
   for (const property of propertiesOf(component, 'rdate')) {
     for (const text of valuesOf(property.value)) {
       const [from = '', until] = text.split('/');
-      try {
+      const add = () => {
         const { value, zone } = dateOf({ ...property, value: from }, context);
         const start = startOf(times, value, zone);
-        added.set(
-          clockText(start),
-          until === undefined ? undefined : endOfPeriod(until, start, property, times, context),
-        );
-      } catch (error) {
-        if (!(error instanceof UnusableError)) throw error;
-        context.log.ignore(property.line, 'RDATE has a value that is not a date');
-      }
+        const end = until === undefined ? undefined : endOfPeriod(until, start, property, times, context);
+        added.set(clockText(start), end);
+      };
+      readOr(add, () => context.log.ignore(property.line, 'RDATE has a value that is not a date'));
     }
   }
   return added;

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { clockText } from '../../../../lib/calendar/recurrence/date-values.ts';
-import { UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
+import { readOr, UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import { TooMuchWork, type Work } from '../../../../lib/calendar/recurrence/work.ts';
 import type { Found, SourceEvent } from '../source.ts';
 import type { Component } from './components.ts';
@@ -12,7 +12,7 @@ import {
   repeatedEventOf,
 } from './event-data.ts';
 import { type Content, contentOf, eventOf, isCancelledIn, reportUnused } from './events.ts';
-import { type Group, type Member, nameOf } from './groups.ts';
+import { type Group, type Member, unreadable } from './groups.ts';
 import type { LineLog } from './line-log.ts';
 import { type Bounds, expand } from './occurrences.ts';
 import { seriesOf } from './series.ts';
@@ -42,11 +42,6 @@ export function eventsOf(group: Group, reading: Reading): Found<SourceEvent>[] {
     return [unreadable(component, `cannot be read: ${error.message} (line ${component.line})`)];
   }
 }
-
-const unreadable = (component: Component, reason: string) => ({
-  title: nameOf(component),
-  problems: [{ reason }],
-});
 
 function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceEvent>[] {
   const { component, uid, zones } = main;
@@ -124,13 +119,11 @@ function changesOf(exceptions: readonly Member[], event: EventTimes, { log }: Re
   const problems: Found<SourceEvent>[] = [];
   for (const member of exceptions) {
     const { component, zones } = member;
-    try {
-      const isCancelled = member.isCancelled || isCancelledIn(component);
-      changes.push({ ...exceptionOf(component, event, { zones, log }), member, isCancelled });
-    } catch (error) {
-      if (!(error instanceof UnusableError)) throw error;
-      problems.push(unreadable(component, error.message));
-    }
+    const isCancelled = member.isCancelled || isCancelledIn(component);
+    readOr(
+      () => changes.push({ ...exceptionOf(component, event, { zones, log }), member, isCancelled }),
+      (reason) => problems.push(unreadable(component, reason)),
+    );
   }
   return { changes, problems };
 }

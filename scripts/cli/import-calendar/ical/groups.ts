@@ -1,4 +1,4 @@
-import { UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
+import { readOr } from '../../../../lib/calendar/recurrence/unusable.ts';
 import type { Unreadable } from '../source.ts';
 import type { Component } from './components.ts';
 import { contentUid, uidOf } from './identity.ts';
@@ -28,7 +28,7 @@ export interface Grouped {
 }
 
 /** The title of an event in reports. */
-export const nameOf = (component: Component) =>
+const nameOf = (component: Component) =>
   textIn(component, 'summary') || textIn(component, 'uid') || 'an event';
 
 /**
@@ -78,16 +78,19 @@ export function groupsOf(members: readonly Omit<Member, 'uid'>[]): Grouped {
 
 function withUid(member: Omit<Member, 'uid'>): Member | Unreadable {
   const { component } = member;
-  try {
-    if (component.isCut) {
-      throw new UnusableError(`is not complete: the file ends within it (line ${component.line})`);
-    }
-    return { ...member, uid: uidOf(component) };
-  } catch (error) {
-    if (!(error instanceof UnusableError)) throw error;
-    return { title: nameOf(component), problems: [{ reason: error.message }] };
-  }
+  if (component.isCut)
+    return unreadable(component, `is not complete: the file ends within it (line ${component.line})`);
+  return readOr(
+    () => ({ ...member, uid: uidOf(component) }),
+    (reason) => unreadable(component, reason),
+  );
 }
+
+/** An event that cannot be read, in reports. */
+export const unreadable = (component: Component, reason: string): Unreadable => ({
+  title: nameOf(component),
+  problems: [{ reason }],
+});
 
 /** Compares versions as RFC 5546 does: by `SEQUENCE`, then by `DTSTAMP`. */
 function compareVersions({ component: one }: Member, { component: other }: Member): number {

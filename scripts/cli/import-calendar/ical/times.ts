@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { START_OF_DAY } from '../../../../lib/calendar/dates/dates.ts';
 import { type DateValue, parseDate, parseDuration } from '../../../../lib/calendar/recurrence/date-values.ts';
-import { UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
+import { readOr, UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import type { Component, Property } from './components.ts';
 import type { LineLog } from './line-log.ts';
 import { parameterOf, propertyOf } from './values.ts';
@@ -114,7 +114,13 @@ function lengthUntil(
   { isDay, start, zone }: Start,
   context: TimesContext,
 ): Length | undefined {
-  const end = readEnd(property, context);
+  const end = readOr(
+    () => dateOf(property, context),
+    () => {
+      context.log.ignore(property.line, 'DTEND is not a date');
+      return undefined;
+    },
+  );
   if (end === undefined) return undefined;
   const { value } = end;
   if (value.isDate !== isDay) {
@@ -128,16 +134,6 @@ function lengthUntil(
   const clock = value.isDate ? value.clock : inZoneOf(zone, value, end.zone);
   // All occurrences have this wall-clock length, whatever daylight saving time does.
   return { days: 0, clockSeconds: start.until(clock).total('second'), seconds: 0 };
-}
-
-function readEnd(property: Property, context: TimesContext) {
-  try {
-    return dateOf(property, context);
-  } catch (error) {
-    if (!(error instanceof UnusableError)) throw error;
-    context.log.ignore(property.line, 'DTEND is not a date');
-    return undefined;
-  }
 }
 
 /** Converts a time from its own zone to another one. */

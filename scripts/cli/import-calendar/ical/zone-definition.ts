@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { clockText, parseDate } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { ruleStarts } from '../../../../lib/calendar/recurrence/rule-starts.ts';
 import { parseRule, type Rule } from '../../../../lib/calendar/recurrence/rules.ts';
-import { UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
+import { readOr, UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import type { Work } from '../../../../lib/calendar/recurrence/work.ts';
 import type { Component, Property } from './components.ts';
 import type { LineLog } from './line-log.ts';
@@ -47,7 +47,7 @@ export class ZoneDefinition {
 
   /** Reads a definition; reports one that cannot be read. */
   static read(definition: Component, log: LineLog, work: Work): ZoneDefinition | undefined {
-    try {
+    const parse = () => {
       const observances = definition.components.map(observanceOf);
       const dates = observances.reduce((sum, one) => sum + one.dates.length, 0);
       if (observances.length === 0 || observances.length > MAX_OBSERVANCES || dates > MAX_DATES) {
@@ -56,11 +56,11 @@ export class ZoneDefinition {
         );
       }
       return new ZoneDefinition(observances, work);
-    } catch (error) {
-      if (!(error instanceof UnusableError)) throw error;
-      log.ignore(definition.line, `VTIMEZONE ${error.message}`);
+    };
+    return readOr(parse, (reason) => {
+      log.ignore(definition.line, `VTIMEZONE ${reason}`);
       return undefined;
-    }
+    });
   }
 
   /** Returns the UTC offset at a wall-clock time. @throws TooMuchWork */

@@ -5,13 +5,12 @@ import {
   DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
-  ScanCommand,
-  type ScanCommandInput,
+  paginateScan,
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
 import { inBatches } from '../../../lib/table/in-batches.ts';
 import { credentials } from '../../stack/credentials.ts';
-import { reasonOf, UserError } from '../lib/command.ts';
+import { requireUsable } from '../lib/usable-table.ts';
 import type { StoredItem } from './item-line.ts';
 import type { Place } from './place.ts';
 
@@ -23,15 +22,15 @@ type Items = Iterable<StoredItem> | AsyncIterable<StoredItem>;
 /** A whole table, as typed DynamoDB items. */
 export class Table {
   readonly name: string;
-  readonly #place: string;
+  readonly #place: Place;
   readonly #client: DynamoDBClient;
 
-  constructor({ table, endpoint }: Place) {
-    const region = process.env.AWS_REGION ?? 'us-east-1';
+  constructor(place: Place) {
+    const { table, endpoint } = place;
     this.name = table;
-    this.#place = endpoint ?? `AWS, region ${region}`;
+    this.#place = place;
     this.#client = new DynamoDBClient({
-      region,
+      region: process.env.AWS_REGION ?? 'us-east-1',
       maxAttempts: 10,
       ...(endpoint === undefined ? {} : { endpoint, credentials }),
     });
@@ -39,15 +38,9 @@ export class Table {
 
   /** Returns DynamoDB's approximate, hours-old item count. @throws UserError if the table cannot be used */
   async size(): Promise<number> {
-    try {
-      const { Table } = await this.#client.send(new DescribeTableCommand({ TableName: this.name }));
-      return Table?.ItemCount ?? 0;
-    } catch (error) {
-      throw new UserError(
-        `The table ${this.name} cannot be used (${this.#place}): ${reasonOf(error) || 'no answer'}. See --table and --endpoint.`,
-        { cause: error },
-      );
-    }
+    const command = new DescribeTableCommand({ TableName: this.name });
+    const { Table } = await requireUsable(this.#place, this.#client.send(command));
+    return Table?.ItemCount ?? 0;
   }
 
   async isEmpty(): Promise<boolean> {
@@ -57,17 +50,9 @@ export class Table {
 
   /** Yields all items except the marker. */
   async *items(): AsyncGenerator<StoredItem> {
-    let from: ScanCommandInput['ExclusiveStartKey'];
-    do {
-      const command = new ScanCommand({
-        TableName: this.name,
-        ConsistentRead: true,
-        ExclusiveStartKey: from,
-      });
-      const { Items = [], LastEvaluatedKey } = await this.#client.send(command);
+    const input = { TableName: this.name, ConsistentRead: true };
+    for await (const { Items = [] } of paginateScan({ client: this.#client }, input))
       yield* Items.filter(({ pk }) => pk?.S !== MARK.pk.S);
-      from = LastEvaluatedKey;
-    } while (from !== undefined);
   }
 
   /** Writes items, replacing those with the same keys. */

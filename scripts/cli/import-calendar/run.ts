@@ -2,11 +2,11 @@ import { formatUtc, instantOfText } from '../../../lib/calendar/dates/dates.ts';
 import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { LinesFile } from '../import/lines-file.ts';
-import { requireReadable } from '../import/table.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
 import { interruptible } from '../lib/interruptible.ts';
 import { Progress } from '../lib/progress.ts';
 import { useSettings } from '../lib/settings.ts';
+import { requireUsable } from '../lib/usable-table.ts';
 import type { Authors } from './authors.ts';
 import { openSource } from './open.ts';
 import { CalendarReport } from './report.ts';
@@ -40,7 +40,7 @@ const RECORDS_LEFT_OUT = 3;
 export async function importCalendar(options: CalendarImport): Promise<number> {
   const { table, endpoint, siteZone } = options;
   useSettings({ table, endpoint, siteZone });
-  if (table !== undefined) await requireReadable({ table, endpoint }, findImported(['-']));
+  if (table !== undefined) await requireUsable({ table, endpoint }, findImported(['-']));
   const lines = options.report === undefined ? undefined : new LinesFile(options.report, '--report');
   try {
     return await interruptible(

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { InputFile } from './files.ts';
-import type { RejectFile } from './reject-file.ts';
+import type { LinesFile } from './lines-file.ts';
 import { inWords, type Problem, type Row } from './row.ts';
 
 /** Maximum number of rejected rows that are printed, and of kinds of problems in the summary. */
@@ -15,16 +15,16 @@ interface Mistakes {
 /** Counts loaded and rejected rows. Its size does not depend on the number of rows. */
 export class Report {
   readonly #print: (line: string) => void;
-  readonly #rejects: RejectFile | undefined;
+  readonly #rejects: LinesFile | undefined;
   readonly #loaded = new Map<string, number>();
   readonly #mistakes = new Map<string, Mistakes>();
   #rejected = 0;
 
   /**
    * @param print prints a line for the user
-   * @param rejects receives the rejected rows
+   * @param rejects receives each rejected row, or its text if it could not be parsed
    */
-  constructor(print: (line: string) => void, rejects: RejectFile | undefined) {
+  constructor(print: (line: string) => void, rejects: LinesFile | undefined) {
     this.#print = print;
     this.#rejects = rejects;
   }
@@ -40,7 +40,8 @@ export class Report {
 
   rejected(file: InputFile, row: Row, problems: readonly Problem[]): void {
     this.#rejected += 1;
-    this.#rejects?.write(file, row, problems);
+    const content = 'value' in row ? { row: row.value } : { text: row.text };
+    this.#rejects?.write({ file: file.path, line: row.line, problems, ...content });
     if (this.#rejected <= MAX_SHOWN)
       this.#print(`${file.path}:${row.line}: ${problems.map(inWords).join('; ')}`);
     else if (this.#rejected === MAX_SHOWN + 1)

@@ -1,8 +1,8 @@
 import { bytesOf } from '../lib/bytes.ts';
+import { readLines } from '../lib/lines.ts';
 import type { Progress } from '../lib/progress.ts';
 import { csvRows } from './csv.ts';
 import type { InputFile } from './files.ts';
-import { ndjsonRows } from './ndjson.ts';
 import type { Row } from './row.ts';
 
 /** Yields the rows of a file, read lazily. */
@@ -12,5 +12,24 @@ export async function* rowsOf(file: InputFile, progress: Progress): AsyncGenerat
   for await (const row of rows) {
     progress.advanceRows(1);
     yield row;
+  }
+}
+
+/** Yields the rows of a file with one JSON object per line. Skips empty lines, but counts them. */
+async function* ndjsonRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
+  let line = 0;
+  for await (const lines of readLines(chunks)) {
+    for (const text of lines) {
+      line += 1;
+      if (text.trim() !== '') yield rowOf(text, line);
+    }
+  }
+}
+
+function rowOf(text: string, line: number): Row {
+  try {
+    return { line, value: JSON.parse(text) };
+  } catch {
+    return { line, problems: [{ reason: 'is not JSON' }], text };
   }
 }

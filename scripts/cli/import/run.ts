@@ -4,13 +4,13 @@ import { reasonOf, UserError } from '../lib/command.ts';
 import { interruptible } from '../lib/interruptible.ts';
 import { Progress } from '../lib/progress.ts';
 import { useSettings } from '../lib/settings.ts';
+import { requireUsable } from '../lib/usable-table.ts';
 import { findFiles, type InputFile } from './files.ts';
+import { LinesFile } from './lines-file.ts';
 import { type Import, load } from './load.ts';
 import { KnownRecords } from './references.ts';
-import { RejectFile } from './reject-file.ts';
 import { Report } from './report.ts';
 import { rowsOf } from './rows.ts';
-import { requireReadable } from './table.ts';
 
 export interface ImportOptions {
   readonly paths: readonly string[];
@@ -32,9 +32,8 @@ const ROWS_LEFT_OUT = 3;
 export async function runImport({ paths, table, endpoint, dryRun, reject }: ImportOptions): Promise<number> {
   const files = await findFiles(paths);
   useSettings({ table, endpoint });
-  if (table !== undefined)
-    await requireReadable({ table, endpoint }, get(turmas, turmas.key({ idTurma: 0 })));
-  const rejects = reject === undefined ? undefined : new RejectFile(reject);
+  if (table !== undefined) await requireUsable({ table, endpoint }, get(turmas, turmas.key({ idTurma: 0 })));
+  const rejects = reject === undefined ? undefined : new LinesFile(reject, '--reject');
   const progress = new Progress({ total: files.reduce((sum, { bytes }) => sum + bytes, 0), noun: 'rows' });
   const print = (line: string) => {
     progress.clear();

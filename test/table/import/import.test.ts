@@ -255,7 +255,7 @@ describe('npm run import', () => {
     [1, 'does not name a kind of record', () => [...tableOptions(), 'package.json']],
     [
       1,
-      'The table sino-none cannot be read',
+      'The table sino-none cannot be used',
       (file: string) => [...tableOptions(), '--table', 'sino-none', file],
     ],
     [1, 'cannot be written', (file: string) => [...tableOptions(), '--reject', '/nowhere/x', file]],

@@ -1,7 +1,15 @@
 import { runningStack } from '../stack/running.ts';
-import { printComparison } from './compare-calendar/run.ts';
-import { command, UsageError } from './lib/command.ts';
+import { compareCalendars } from './compare-calendar/compare.ts';
+import { ComparisonReport } from './compare-calendar/report.ts';
+import { requireEncryption, sourceAuthorization } from './import-calendar/authorization.ts';
+import { type ClientOptions, PoliteClient } from './import-calendar/rest/client.ts';
+import { discover } from './import-calendar/rest/discovery.ts';
+import type { Reading } from './import-calendar/rest/pages.ts';
+import { command, UsageError, UserError } from './lib/command.ts';
+import { interruptible } from './lib/interruptible.ts';
 import { wholeNumber } from './lib/numbers.ts';
+import { Progress } from './lib/progress.ts';
+import { useSettings } from './lib/settings.ts';
 
 const HELP = `Usage: npm run --silent compare:calendar -- --from URL [OPTIONS]
 
@@ -32,19 +40,67 @@ const options = {
   json: { type: 'boolean', default: false },
 } as const;
 
+const AGENT = 'sino-compare-calendar';
+const DIFFERENCES = 1;
+
 export default command({ help: HELP, options, errorCode: 2 }, async ({ values }) => {
-  const { from, to, concurrency, show, json } = values;
-  if (from === undefined) throw new UsageError('Name the original with --from URL: see --help.');
-  process.exitCode = await printComparison({
-    from: parseUrl('from', from),
-    to: parseUrl('to', to ?? (await runningStack()).calendar),
-    concurrency: wholeNumber('concurrency', concurrency, 1, 8),
-    show: wholeNumber('show', show, 0, 10_000),
-    json,
-  });
+  if (values.from === undefined) throw new UsageError('Name the original with --from URL: see --help.');
+  const from = parseUrl('from', values.from);
+  const to = parseUrl('to', values.to ?? (await runningStack()).calendar);
+  const concurrency = wholeNumber('concurrency', values.concurrency, 1, 8);
+  const report = new ComparisonReport(wholeNumber('show', values.show, 0, 10_000));
+  useSettings();
+  process.exitCode = await interruptible(async (interrupted) => {
+    await compare(from, to, report, { concurrency, agent: AGENT, interrupted });
+    if (values.json) console.log(JSON.stringify(report));
+    else for (const line of report.text()) console.log(line);
+    return report.differs ? DIFFERENCES : 0;
+  }, 'Interrupted.');
 });
 
 function parseUrl(name: string, given: string): URL {
   if (/^https?:\/\//i.test(given) && URL.canParse(given)) return new URL(given);
   throw new UsageError(`--${name} is ${given}: write a URL, such as https://example.org.`);
+}
+
+async function compare(
+  from: URL,
+  to: URL,
+  report: ComparisonReport,
+  options: Omit<ClientOptions, 'authorization'>,
+): Promise<void> {
+  const authorization = authorizationFor(from, to);
+  let progress: Progress | undefined;
+  try {
+    const [source, target] = await Promise.all([
+      open(from, new PoliteClient(from, { ...options, authorization: authorization.from })),
+      open(to, new PoliteClient(to, { ...options, authorization: authorization.to })),
+    ]);
+    await compareCalendars({ from: source, to: target, report }, (total) => {
+      progress = new Progress({ total, noun: 'records' });
+      return progress;
+    });
+  } finally {
+    progress?.clear();
+  }
+}
+
+/** @throws UserError for a URL without the interface */
+async function open(url: URL, client: PoliteClient): Promise<Reading> {
+  const found = await discover(url, client);
+  if ('ical' in found) throw new UserError(`${url} is an iCalendar file: name a site or its REST interface.`);
+  return { api: found.rest, client };
+}
+
+/** The credentials of both, or of neither: otherwise unpublished records of one would seem missing from the other. */
+function authorizationFor(from: URL, to: URL) {
+  const { COMPARE_TOKEN: token } = process.env;
+  const there = sourceAuthorization(from);
+  if ((there !== undefined) !== Boolean(token))
+    throw new UsageError(
+      'To compare unpublished records, set IMPORT_USER and IMPORT_PASSWORD (or IMPORT_TOKEN) and COMPARE_TOKEN; for published ones set none.',
+    );
+  if (!token) return { from: undefined, to: undefined };
+  requireEncryption(to, '--to');
+  return { from: there, to: `Bearer ${token}` };
 }

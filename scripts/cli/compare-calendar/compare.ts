@@ -7,7 +7,7 @@ import {
   readPage,
   readPages,
 } from '../import-calendar/rest/pages.ts';
-import { identityOf } from '../import-calendar/wire/identity.ts';
+import { identityMembers, identityOf } from '../import-calendar/wire/identity.ts';
 import { plainText, readableSlug } from '../import-calendar/wire/text.ts';
 import type { Progress } from '../lib/progress.ts';
 import { expectationsOf } from './expected.ts';
@@ -91,13 +91,7 @@ async function compareLists(
 const Wire = z.looseObject({});
 const asRecord = (value: unknown): WireRecord => Wire.catch({}).parse(value);
 
-const Identified = z.looseObject({
-  id: z.int(),
-  global_id: z.string().optional(),
-  global_id_lineage: z.array(z.string()).nullish(),
-  url: z.string().optional(),
-  rest_url: z.string().optional(),
-});
+const Identified = z.object(identityMembers);
 
 /** What identifies a record in both calendars: its global ids, or the slug of a category or a tag. */
 function keysOf(collection: Collection, record: WireRecord): readonly string[] {

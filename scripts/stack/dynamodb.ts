@@ -3,8 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import getPort from 'get-port';
-import { Child } from './process/child.ts';
-import { readyServer, type Server } from './process/server.ts';
+import { type Server, startServer } from './process/server.ts';
 
 export interface DynamoDbOptions {
   /** Where it keeps its data; in memory by default. */
@@ -30,12 +29,14 @@ export async function startDynamoDb({
   const storage = dataDir === undefined ? ['-inMemory'] : ['-dbPath', resolve(dataDir)];
   // One database whatever region and credentials a client names.
   const args = ['-port', String(port), '-sharedDb', ...storage];
-  const child = new Child('DynamoDB Local', ['java', ...options, '-jar', PROGRAM, ...args], {
+  return startServer({
+    name: 'DynamoDB Local',
+    command: ['java', ...options, '-jar', PROGRAM, ...args],
     cwd: programDirectory(),
     env: { ...process.env, DDB_LOCAL_TELEMETRY: NO_TELEMETRY },
+    endpoint: `http://localhost:${port}`,
+    saves: dataDir !== undefined,
   });
-  const endpoint = `http://localhost:${port}`;
-  return readyServer(child, { endpoint, probe: endpoint, saves: dataDir !== undefined });
 }
 
 /** Amazon's server reports usage unless this is set. */

@@ -2,9 +2,8 @@ import { buildService } from '../build/bundle/build-service.ts';
 import { bundleAndWatch } from '../build/bundle/bundle.ts';
 import { buildPageAndWatch } from '../build/bundle/page.ts';
 import { type OfflineOptions, startOffline } from './offline.ts';
-import type { OnLine } from './process/child.ts';
 import { oneAtATime } from './process/one-at-a-time.ts';
-import type { Server } from './process/server.ts';
+import type { OnLine, Server } from './process/server.ts';
 
 /** Build once; build, and again whenever a source changes; or use the existing build. */
 export type BuildMode = 'once' | 'watch' | 'existing';

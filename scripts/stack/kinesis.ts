@@ -2,8 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import getPort from 'get-port';
-import { Child } from './process/child.ts';
-import { readyServer, type Server } from './process/server.ts';
+import { type Server, startServer } from './process/server.ts';
 
 const PROGRAM = createRequire(import.meta.url).resolve('kinesis-local');
 
@@ -15,7 +14,10 @@ const PROGRAM = createRequire(import.meta.url).resolve('kinesis-local');
 export async function startKinesis(dataDir?: string, wanted?: number): Promise<Server> {
   if (dataDir !== undefined) await mkdir(dataDir, { recursive: true });
   const port = wanted ?? (await getPort());
-  const child = new Child('The Kinesis server', [process.execPath, PROGRAM], {
+  const endpoint = `http://localhost:${port}`;
+  return startServer({
+    name: 'The Kinesis server',
+    command: [process.execPath, PROGRAM],
     env: {
       ...process.env,
       KINESIS_MOCK_PLAIN_PORT: String(port),
@@ -28,7 +30,8 @@ export async function startKinesis(dataDir?: string, wanted?: number): Promise<S
         ? {}
         : { SHOULD_PERSIST_DATA: 'true', PERSIST_PATH: resolve(dataDir), PERSIST_INTERVAL: '1s' }),
     },
+    endpoint,
+    probe: `${endpoint}/healthcheck`,
+    saves: dataDir !== undefined,
   });
-  const endpoint = `http://localhost:${port}`;
-  return readyServer(child, { endpoint, probe: `${endpoint}/healthcheck`, saves: dataDir !== undefined });
 }

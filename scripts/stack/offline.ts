@@ -1,5 +1,4 @@
-import { Child, type OnLine } from './process/child.ts';
-import { readyServer, type Server } from './process/server.ts';
+import { type OnLine, type Server, startServer } from './process/server.ts';
 import { SERVERLESS, SERVERLESS_ENVIRONMENT } from './serverless.ts';
 
 export interface OfflineOptions {
@@ -18,21 +17,20 @@ export interface OfflineOptions {
  * Starts the functions behind `serverless offline`, and waits until the API answers.
  * @throws UserError if it ends instead
  */
-export async function startOffline(options: OfflineOptions): Promise<Server> {
-  const { nodeOptions, port, lambdaPort, env, onLine } = options;
+export function startOffline({
+  nodeOptions,
+  port,
+  lambdaPort,
+  env,
+  onLine,
+}: OfflineOptions): Promise<Server> {
   const ports = ['--httpPort', String(port), '--lambdaPort', String(lambdaPort)];
-  let isReady = false;
-  const child = new Child(
-    'serverless offline',
-    [process.execPath, ...nodeOptions, SERVERLESS, 'offline', '--stage', 'local', ...ports],
-    {
-      env: { ...process.env, ...SERVERLESS_ENVIRONMENT, ...env },
-      // It prints every route while it starts; if it fails, the error has these lines.
-      onLine: (line, from) => isReady && onLine(line, from),
-    },
-  );
-  const endpoint = `http://localhost:${port}`;
-  const server = await readyServer(child, { endpoint, probe: endpoint, saves: false });
-  isReady = true;
-  return server;
+  return startServer({
+    name: 'serverless offline',
+    command: [process.execPath, ...nodeOptions, SERVERLESS, 'offline', '--stage', 'local', ...ports],
+    env: { ...process.env, ...SERVERLESS_ENVIRONMENT, ...env },
+    endpoint: `http://localhost:${port}`,
+    // While it starts it prints every route; if it fails, the error has these lines.
+    onLine,
+  });
 }

@@ -1,7 +1,7 @@
 import { ensureDemo } from './demo.ts';
 import { awsEnvironment } from './environment.ts';
-import type { OnLine } from './process/child.ts';
 import type { Cleanup } from './process/cleanup.ts';
+import type { OnLine } from './process/server.ts';
 import type { Steps } from './process/steps.ts';
 import type { Servers } from './servers.ts';
 import type { Service } from './service.ts';

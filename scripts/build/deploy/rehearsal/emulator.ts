@@ -7,8 +7,7 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import getPort from 'get-port';
 import { credentials } from '../../../stack/credentials.ts';
-import { Child } from '../../../stack/process/child.ts';
-import { readyServer, type Server } from '../../../stack/process/server.ts';
+import { type Server, startServer } from '../../../stack/process/server.ts';
 import { kinesisClient } from '../../../stack/streams.ts';
 
 export const REGION = 'us-east-1';
@@ -33,9 +32,12 @@ export interface Services {
  */
 export async function startEmulator(program: string): Promise<Server> {
   const port = await getPort();
-  const child = new Child('moto', [program, '-H', '127.0.0.1', '-p', String(port)], { env: process.env });
-  const endpoint = `http://127.0.0.1:${port}`;
-  return readyServer(child, { endpoint, probe: endpoint, saves: false });
+  return startServer({
+    name: 'moto',
+    command: [program, '-H', '127.0.0.1', '-p', String(port)],
+    env: process.env,
+    endpoint: `http://127.0.0.1:${port}`,
+  });
 }
 
 /**

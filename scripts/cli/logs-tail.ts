@@ -1,5 +1,4 @@
 import { runningStack } from '../stack/running.ts';
-import { kinesisClient } from '../stack/streams.ts';
 import { tail } from '../stack/tail.ts';
 import { command } from './lib/command.ts';
 import { endQuietly } from './lib/end-quietly.ts';
@@ -18,9 +17,8 @@ endQuietly();
 export default command({ help: HELP, options: tailOptions }, async ({ values }) => {
   let left = readCount(values.count);
   const { kinesis, outputStream } = await runningStack();
-  const client = kinesisClient(kinesis);
   const position = values['from-start'] === true ? 'TRIM_HORIZON' : 'LATEST';
-  for await (const text of tail(client, outputStream, position, endOfStack())) {
+  for await (const text of tail(kinesis, outputStream, position, endOfStack())) {
     process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
     left -= 1;
     if (left === 0) process.exit();

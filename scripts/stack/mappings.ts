@@ -1,12 +1,20 @@
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureStream } from './changes/table-stream.ts';
 import { Checkpoints } from './event-source/checkpoints.ts';
+import type { Shard } from './event-source/event.ts';
+import { type Discarded, failureMessage } from './event-source/failure-message.ts';
+import { gather } from './event-source/gather.ts';
+import { Invoker } from './event-source/invocation.ts';
 import { kinesisSource } from './event-source/kinesis-source.ts';
+import { ShardReader } from './event-source/shard-reader.ts';
+import { ShardWorker, type WorkEffects } from './event-source/shard-worker.ts';
+import { followShards } from './event-source/shards.ts';
+import type { EventSource } from './event-source/source.ts';
 import { tableSource } from './event-source/table-source.ts';
-import { startEventSourceMapping } from './event-source-mapping.ts';
 import { CHANGE_FAILURES, LOG_FAILURES } from './failure-files.ts';
 import type { Cleanup } from './process/cleanup.ts';
-import type { Service } from './service.ts';
+import type { Service, StreamFunction } from './service.ts';
 import type { Endpoints } from './stack.ts';
 
 export interface Mappings {
@@ -15,26 +23,77 @@ export interface Mappings {
   readonly stateDir: string;
   /** Stores which records are processed; in memory by default. */
   readonly checkpointFile: string | undefined;
+  /** Called with messages about discarded records. */
   readonly onLine: (line: string) => void;
 }
 
 /** Starts the event source mappings of the functions that read streams. */
 export async function startMappings(options: Mappings, cleanup: Cleanup): Promise<void> {
-  const { service, endpoints, stateDir, onLine } = options;
+  const { service, endpoints, stateDir, checkpointFile, onLine } = options;
   const { logsTokenize, changesPublish } = service.functions;
-  const checkpoints = await Checkpoints.open(options.checkpointFile);
+  const checkpoints = await Checkpoints.open(checkpointFile);
   const shared = { lambda: endpoints.lambda, checkpoints, onLine };
   const logs = await kinesisSource(endpoints.kinesis, service.provider.environment.LOG_INPUT_STREAM);
   const logFailures = join(stateDir, LOG_FAILURES);
-  await cleanup.add(
-    startEventSourceMapping({ ...shared, source: logs, of: logsTokenize, failuresFile: logFailures }),
-  );
+  await cleanup.add(startMapping({ ...shared, source: logs, of: logsTokenize, failuresFile: logFailures }));
   if (changesPublish === undefined) return;
-  const streamArn = await ensureStream(service, endpoints.dynamodb);
   const [{ stream }] = changesPublish.events;
+  const streamArn = await ensureStream(service, endpoints.dynamodb);
   const table = tableSource(endpoints.dynamodb, streamArn, stream.filterPatterns);
   const changeFailures = join(stateDir, CHANGE_FAILURES);
   await cleanup.add(
-    startEventSourceMapping({ ...shared, source: table, of: changesPublish, failuresFile: changeFailures }),
+    startMapping({ ...shared, source: table, of: changesPublish, failuresFile: changeFailures }),
   );
+}
+
+interface Mapping extends Pick<Mappings, 'onLine'> {
+  readonly source: EventSource;
+  /** The function with its settings for the stream. */
+  readonly of: StreamFunction;
+  /** The URL of the Lambda API. */
+  readonly lambda: string;
+  /** Which records are processed. */
+  readonly checkpoints: Checkpoints;
+  /** Receives a JSON line for each batch of discarded records. */
+  readonly failuresFile: string;
+}
+
+/**
+ * Replaces an event source mapping of AWS: invokes a function with the records of its stream, with the batches, retries
+ * and failure reports that `functions/` configures. One batch per shard at a time.
+ * @returns a function that stops it
+ */
+function startMapping({ source, of, lambda, checkpoints, failuresFile, onLine }: Mapping) {
+  const { name, events } = of;
+  const [{ stream: settings }] = events;
+  const abort = new AbortController();
+  const { signal } = abort;
+  const invoker = new Invoker(lambda, name, signal);
+  const policy = { ...settings, reportsFailures: settings.functionResponseType !== undefined };
+
+  const discard = async (shard: Shard, discarded: Discarded) => {
+    await appendFile(failuresFile, `${JSON.stringify(failureMessage(shard, name, discarded))}\n`);
+    onLine(`Records of ${name} discarded: ${discarded.records.length}. ${failuresFile} lists them.`);
+  };
+  const follow = async (shardId: string) => {
+    const shard = { streamArn: source.streamArn, shardId };
+    const position = { ...settings, after: checkpoints.get(shardId) };
+    const effects: WorkEffects = {
+      invoke: (records) => invoker.invoke(source.eventOf(shard, records)),
+      checkpoint: ({ sequenceNumber }) => checkpoints.set(shardId, sequenceNumber),
+      discard: (discarded) => discard(shard, discarded),
+    };
+    const worker = new ShardWorker(policy, effects, signal);
+    const reader = new ShardReader(source, shardId, position);
+    for await (const records of gather(reader, settings, signal)) await worker.process(records);
+  };
+  const following = followShards(() => source.listShards(), follow).catch((error: unknown) => {
+    if (!signal.aborted) onLine(`The stream of ${name} is no longer read: ${error}`);
+  });
+
+  return async () => {
+    abort.abort();
+    await following;
+    source.close();
+  };
 }

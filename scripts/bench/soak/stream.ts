@@ -103,14 +103,13 @@ export async function readOutput(
   stream: string,
   { name, wanted }: { name: string; wanted: number },
 ): Promise<Map<number, OutputRecord[]>> {
-  const client = kinesisClient(endpoint);
   const abort = new AbortController();
   const seen = new Map<number, OutputRecord[]>();
   const distinct = new Set<string>();
   let timeout = setTimeout(() => abort.abort(), TIMEOUT_MS);
   const limit = setTimeout(() => abort.abort(), MAX_WAIT_MS);
   try {
-    for await (const text of tail(client, stream, 'TRIM_HORIZON', abort.signal)) {
+    for await (const text of tail(endpoint, stream, 'TRIM_HORIZON', abort.signal)) {
       clearTimeout(timeout);
       timeout = setTimeout(() => abort.abort(), TIMEOUT_MS);
       const { data } = OutputEvent.safeParse(JSON.parse(text));
@@ -127,7 +126,6 @@ export async function readOutput(
   } finally {
     clearTimeout(timeout);
     clearTimeout(limit);
-    client.destroy();
   }
   return seen;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamRecord } from './event.ts';
-import type { RecordReader } from './record-reader.ts';
+import type { ShardReader } from './shard-reader.ts';
 
 export interface Gathering {
   /** Maximum records of a batch. */
@@ -22,7 +22,7 @@ const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 /** Yields the records of a shard in batches until the shard ends. Throws when the signal is aborted. */
 export async function* gather(
-  reader: RecordReader,
+  reader: ShardReader,
   { batchSize, batchWindow }: Gathering,
   signal: AbortSignal,
 ): AsyncGenerator<StreamRecord[], void, void> {

@@ -1,21 +1,49 @@
-import { ListShardsCommand } from '@aws-sdk/client-kinesis';
+import {
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  InvalidArgumentException,
+  type _Record as KinesisRecord,
+  ListShardsCommand,
+} from '@aws-sdk/client-kinesis';
 import { kinesisClient, streamArnOf } from '../streams.ts';
-import { kinesisEvent } from './event.ts';
-import { ShardReader } from './shard-reader.ts';
+import { kinesisEvent, type StreamRecord } from './event.ts';
 import type { EventSource } from './source.ts';
 
 /** A Kinesis stream as an event source. */
 export async function kinesisSource(endpoint: string, stream: string): Promise<EventSource> {
   const client = kinesisClient(endpoint);
-  const streamArn = await streamArnOf(client, stream);
+  const StreamARN = await streamArnOf(client, stream);
   return {
-    streamArn,
+    streamArn: StreamARN,
     listShards: async () => {
-      const { Shards = [] } = await client.send(new ListShardsCommand({ StreamARN: streamArn }));
+      const { Shards = [] } = await client.send(new ListShardsCommand({ StreamARN }));
       return Shards.map(({ ShardId: id = '', ParentShardId: parent }) => ({ id, parent }));
     },
-    reader: (shard, position) => new ShardReader(client, shard, position),
+    iterator: async (ShardId, { startingPosition, after }) => {
+      const at =
+        after === undefined
+          ? { ShardIteratorType: startingPosition }
+          : ({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', StartingSequenceNumber: after } as const);
+      return (await client.send(new GetShardIteratorCommand({ StreamARN, ShardId, ...at }))).ShardIterator;
+    },
+    page: async (ShardIterator, Limit, abortSignal) => {
+      const command = new GetRecordsCommand({ ShardIterator, Limit });
+      const { Records = [], NextShardIterator: next } = await client.send(command, { abortSignal });
+      return { records: Records.map(streamRecord), last: Records.at(-1)?.SequenceNumber, next };
+    },
+    // Also for an iterator that has expired.
+    isForeignPosition: (error) => error instanceof InvalidArgumentException,
     eventOf: kinesisEvent,
     close: () => client.destroy(),
+  };
+}
+
+function streamRecord(record: KinesisRecord): StreamRecord {
+  const { SequenceNumber = '', PartitionKey = '', Data, ApproximateArrivalTimestamp } = record;
+  return {
+    sequenceNumber: SequenceNumber,
+    partitionKey: PartitionKey,
+    data: Buffer.from(Data ?? []).toString('base64'),
+    arrival: ApproximateArrivalTimestamp ?? new Date(),
   };
 }

@@ -1,74 +1,40 @@
-import {
-  GetRecordsCommand,
-  GetShardIteratorCommand,
-  InvalidArgumentException,
-  type KinesisClient,
-  type _Record as KinesisRecord,
-} from '@aws-sdk/client-kinesis';
-import type { Shard, StreamRecord } from './event.ts';
-import type { Position, RecordReader } from './record-reader.ts';
+import type { StreamRecord } from './event.ts';
+import type { EventSource, Position } from './source.ts';
 
-/** Reads a shard of a Kinesis stream. */
-export class ShardReader implements RecordReader {
-  readonly #client: KinesisClient;
-  readonly #shard: Shard;
-  readonly #startingPosition: Position['startingPosition'];
-  #last: string | undefined;
+/** Reads new records of a shard. */
+export class ShardReader {
+  readonly #source: EventSource;
+  readonly #shardId: string;
+  #position: Position;
   #iterator: string | undefined;
   #ended = false;
 
-  constructor(client: KinesisClient, shard: Shard, { startingPosition, after }: Position) {
-    this.#client = client;
-    this.#shard = shard;
-    this.#startingPosition = startingPosition;
-    this.#last = after;
+  constructor(source: EventSource, shardId: string, position: Position) {
+    this.#source = source;
+    this.#shardId = shardId;
+    this.#position = position;
   }
 
+  /** Whether the shard is closed and completely read. */
   get ended(): boolean {
     return this.#ended;
   }
 
-  async read(limit: number, abortSignal: AbortSignal): Promise<StreamRecord[]> {
+  /** Returns the records since the last call; none if the server cannot be reached. */
+  async read(limit: number, abortSignal: AbortSignal): Promise<readonly StreamRecord[]> {
     try {
-      const command = new GetRecordsCommand({
-        ShardIterator: this.#iterator ?? (await this.#newIterator()),
-        Limit: limit,
-      });
-      const { Records = [], NextShardIterator } = await this.#client.send(command, { abortSignal });
-      const records = Records.map(streamRecord);
-      this.#last = records.at(-1)?.sequenceNumber ?? this.#last;
-      this.#iterator = NextShardIterator;
-      this.#ended = NextShardIterator === undefined;
+      const iterator = this.#iterator ?? (await this.#source.iterator(this.#shardId, this.#position));
+      const { records, last, next } = await this.#source.page(iterator, limit, abortSignal);
+      if (last !== undefined) this.#position = { ...this.#position, after: last };
+      this.#iterator = next;
+      this.#ended = next === undefined;
       return records;
     } catch (error) {
       abortSignal.throwIfAborted();
-      // The checkpoint may belong to an earlier stream, or the iterator may have expired.
-      if (error instanceof InvalidArgumentException) this.#last = undefined;
+      // The checkpoint may belong to an earlier stream.
+      if (this.#source.isForeignPosition(error)) this.#position = { ...this.#position, after: undefined };
       this.#iterator = undefined;
       return [];
     }
   }
-
-  async #newIterator(): Promise<string | undefined> {
-    const { ShardIterator } = await this.#client.send(
-      new GetShardIteratorCommand({
-        StreamARN: this.#shard.streamArn,
-        ShardId: this.#shard.shardId,
-        ...(this.#last === undefined
-          ? { ShardIteratorType: this.#startingPosition }
-          : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', StartingSequenceNumber: this.#last }),
-      }),
-    );
-    return ShardIterator;
-  }
-}
-
-function streamRecord(record: KinesisRecord): StreamRecord {
-  const { SequenceNumber = '', PartitionKey = '', Data, ApproximateArrivalTimestamp } = record;
-  return {
-    sequenceNumber: SequenceNumber,
-    partitionKey: PartitionKey,
-    data: Buffer.from(Data ?? []).toString('base64'),
-    arrival: ApproximateArrivalTimestamp ?? new Date(),
-  };
 }

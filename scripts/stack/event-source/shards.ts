@@ -1,8 +1,4 @@
-/** A shard of a stream, and the one that it continues. */
-export interface ShardLineage {
-  readonly id: string;
-  readonly parent: string | undefined;
-}
+import type { ShardLineage } from './source.ts';
 
 /**
  * Follows all shards of a stream, including those that a split or a merge creates: a child shard starts when its

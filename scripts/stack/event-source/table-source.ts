@@ -1,22 +1,46 @@
-import { DescribeStreamCommand, DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  ResourceNotFoundException,
+  TrimmedDataAccessException,
+} from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBRecord } from 'aws-lambda';
 import { credentials } from '../credentials.ts';
-import { tableEvent } from './event.ts';
-import type { FilterPattern } from './filter.ts';
-import type { ShardLineage } from './shards.ts';
-import type { EventSource } from './source.ts';
-import { TableShardReader } from './table-shard-reader.ts';
+import { type StreamRecord, tableEvent } from './event.ts';
+import { type FilterPattern, passesFilter } from './filter.ts';
+import type { EventSource, ShardLineage } from './source.ts';
+import { tableRecord } from './table-record.ts';
 
-/** The stream of a table as an event source. */
+/** The limit of one call. */
+const MAX_RECORDS = 1000;
+
+/** The stream of a table as an event source, without the records that do not pass the filter. */
 export function tableSource(
   endpoint: string,
-  streamArn: string,
+  StreamArn: string,
   patterns: readonly FilterPattern[],
 ): EventSource {
   const client = new DynamoDBStreamsClient({ endpoint, region: 'us-east-1', credentials });
   return {
-    streamArn,
-    listShards: () => shardsOf(client, streamArn),
-    reader: (shard, position) => new TableShardReader(client, shard, position, patterns),
+    streamArn: StreamArn,
+    listShards: () => shardsOf(client, StreamArn),
+    iterator: async (ShardId, { startingPosition, after }) => {
+      const at =
+        after === undefined
+          ? { ShardIteratorType: startingPosition }
+          : ({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after } as const);
+      return (await client.send(new GetShardIteratorCommand({ StreamArn, ShardId, ...at }))).ShardIterator;
+    },
+    page: async (ShardIterator, limit, abortSignal) => {
+      const command = new GetRecordsCommand({ ShardIterator, Limit: Math.min(limit, MAX_RECORDS) });
+      const { Records = [], NextShardIterator: next } = await client.send(command, { abortSignal });
+      const passing = Records.map(tableRecord).filter((record) => passesFilter(record, patterns));
+      return { records: passing.map(streamRecord), last: Records.at(-1)?.dynamodb?.SequenceNumber, next };
+    },
+    isForeignPosition: (error) =>
+      error instanceof TrimmedDataAccessException || error instanceof ResourceNotFoundException,
     eventOf: tableEvent,
     close: () => client.destroy(),
   };
@@ -34,4 +58,14 @@ async function shardsOf(client: DynamoDBStreamsClient, StreamArn: string): Promi
     ExclusiveStartShardId = StreamDescription?.LastEvaluatedShardId;
   } while (ExclusiveStartShardId !== undefined);
   return shards;
+}
+
+function streamRecord(record: DynamoDBRecord): StreamRecord {
+  const { SequenceNumber = '', Keys, ApproximateCreationDateTime = 0 } = record.dynamodb ?? {};
+  return {
+    sequenceNumber: SequenceNumber,
+    partitionKey: Keys?.pk?.S ?? '',
+    data: JSON.stringify(record),
+    arrival: new Date(ApproximateCreationDateTime * 1000),
+  };
 }

@@ -3,16 +3,14 @@ import { SITUACAO_ABERTA, SITUACAO_CONSOLIDADA } from '../../../../lib/turma/cat
 import type { Avaliacao } from '../../../../schemas/turma/avaliacoes.ts';
 import type { TurmaBoletim } from '../../../../schemas/turma/boletim.ts';
 import type { StoredNotaUnidade } from '../../../../schemas/turma/notas-unidades.ts';
-import type { SeededRandom } from '../random.ts';
 import { type DemoClass, isSpecial } from './classes.ts';
 import { ids } from './ids.ts';
 import { type Outcome, outcome, pending } from './outcome.ts';
 import { student } from './people.ts';
-import { type Profile, profileOf } from './profiles.ts';
 import { hourOfWeek } from './terms.ts';
 
 /** Class hours of a component. */
-export const HOURS = 60;
+const HOURS = 60;
 
 type NotaUnidade = z.output<typeof StoredNotaUnidade>;
 type Parte = z.output<typeof Avaliacao>;
@@ -24,6 +22,20 @@ export interface Result {
   readonly notasUnidades: readonly NotaUnidade[];
   readonly avaliacoes: readonly Parte[];
   readonly boletim: z.output<typeof TurmaBoletim>;
+}
+
+/** The performance of a student in a class. */
+type Profile = 'good' | 'middling' | 'weak' | 'absent';
+
+const EVERY_RESULT: readonly Profile[] = ['weak', 'absent', 'middling', 'good', 'good', 'good', 'good'];
+const ORDINARY: readonly Profile[] = ['good', 'good', 'middling', 'good', 'good', 'weak', 'good'];
+
+/** The first students of a finished special class have every possible result. */
+export function profileOf(demo: DemoClass, index: number): Profile {
+  const { number, turma } = demo;
+  const isFinished = turma.idSituacaoTurma === SITUACAO_CONSOLIDADA;
+  const profiles = isSpecial(demo) && isFinished ? EVERY_RESULT : ORDINARY;
+  return profiles[(isFinished ? index : index + number) % profiles.length] ?? 'good';
 }
 
 /** The range of grades for each kind of student, in tenths. */
@@ -127,10 +139,9 @@ function finalOf({ turma, random }: DemoClass, notas: readonly NotaUnidade[], ab
   if (turma.idSituacaoTurma !== SITUACAO_CONSOLIDADA || first == null || second == null || third == null)
     return pending(turma.idSituacaoTurma);
   const missed = absences.reduce((sum, hours) => sum + hours, 0);
-  return outcome([first, second, third], missed, HOURS, examOf(random));
+  const exam = random.whole(30, 80);
+  return outcome([first, second, third], missed, HOURS, exam);
 }
-
-const examOf = (random: SeededRandom) => random.whole(30, 80);
 
 function reportOf({ turma, component }: DemoClass, notas: readonly NotaUnidade[], result: Outcome) {
   const { idSituacao, situacao, final, recuperacao } = result;

@@ -36,16 +36,12 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** Returns the polls of a class and their answers. */
+/** Returns the polls of a class, each with its answers. */
 export function pollsOf(demo: DemoClass, autor: string | null) {
   const { idSituacaoTurma } = demo.turma;
   const hasPolls = idSituacaoTurma === SITUACAO_ABERTA || idSituacaoTurma === SITUACAO_CONSOLIDADA;
   const questions = hasPolls ? QUESTIONS.slice(isSpecial(demo) ? 0 : 1) : [];
-  const polls = questions.map((question, n) => pollOf(demo, question, n, autor));
-  return {
-    enquetes: polls.map(({ enquete }) => enquete),
-    respostasEnquetes: polls.flatMap(({ respostas }) => respostas),
-  };
+  return questions.map((question, n) => pollOf(demo, question, n, autor));
 }
 
 function pollOf(demo: DemoClass, question: Question, index: number, autor: string | null) {
@@ -55,9 +51,10 @@ function pollOf(demo: DemoClass, question: Question, index: number, autor: strin
     idAlternativa: ids.alternativa(number, index * 5 + n),
     descricao,
   }));
-  const respostas = answersTo(demo, question, ids.enquete(number, index), alternativas);
+  const idEnquete = ids.enquete(number, index);
+  const respostas = answersTo(demo, question, idEnquete, alternativas);
   const enquete: Enquete = {
-    idEnquete: ids.enquete(number, index),
+    idEnquete,
     idTurma: turma.idTurma,
     pergunta,
     dataCadastro: hourOfWeek(term, from, 8),

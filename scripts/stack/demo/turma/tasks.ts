@@ -28,33 +28,30 @@ const GROUPS = 2;
 const HOUR_MS = 3_600_000;
 const ANSWERS_PER_TASK = 50;
 const ANSWERS_OF_ORDINARY_CLASS = 3;
-const NO_ANSWERS = { grupos: [], respostasTarefas: [] };
 
 /** Returns the tasks of a class, the groups for one of them, and the answers to those that are over. */
 export function tasksOf(
   demo: DemoClass,
   students: readonly ParticipanteRecord[],
   idTopicoAula: number | null,
-) {
+): { tarefas: Tarefa[]; grupos: Grupo[]; respostas: Resposta[] } {
   const { idSituacaoTurma } = demo.turma;
   const tarefas = ASSIGNMENTS.slice(0, isSpecial(demo) ? ASSIGNMENTS.length : 1).map((assignment, n) =>
     taskOf(demo, assignment, n, idTopicoAula),
   );
   const isHeld = idSituacaoTurma === SITUACAO_ABERTA || idSituacaoTurma === SITUACAO_CONSOLIDADA;
-  if (!isHeld || students.length < GROUPS) return { tarefas, ...NO_ANSWERS };
   const [lista, trabalho] = tarefas;
-  const grupos = trabalho === undefined ? [] : groupsOf(demo, trabalho, students);
+  if (!isHeld || students.length < GROUPS || lista === undefined)
+    return { tarefas, grupos: [], respostas: [] };
   const senders = isSpecial(demo) ? students.slice(0, -1) : students.slice(0, ANSWERS_OF_ORDINARY_CLASS);
-  return {
-    tarefas,
-    grupos,
-    respostasTarefas: [
-      ...(lista === undefined ? [] : senders.map((sender, n) => answerTo(demo, lista, sender, n))),
-      ...(trabalho === undefined
-        ? []
-        : grupos.flatMap((grupo, n) => groupAnswer(demo, trabalho, grupo, students, n))),
-    ],
-  };
+  const respostas = senders.map((sender, n) => answerTo(demo, lista, sender, n));
+  if (trabalho === undefined) return { tarefas, grupos: [], respostas };
+  const grupos = groupsOf(demo, trabalho, students);
+  // The first student of each group sends its answer.
+  const ofGroups = students
+    .slice(0, GROUPS)
+    .map((sender, n) => answerTo(demo, trabalho, sender, ANSWERS_PER_TASK + n, grupos[n]?.idGrupo));
+  return { tarefas, grupos, respostas: [...respostas, ...ofGroups] };
 }
 
 function taskOf(demo: DemoClass, assignment: Assignment, index: number, idTopicoAula: number | null): Tarefa {
@@ -97,20 +94,14 @@ function groupsOf({ number }: DemoClass, tarefa: Tarefa, students: readonly Part
   }));
 }
 
-function groupAnswer(
-  demo: DemoClass,
-  trabalho: Tarefa,
-  grupo: Grupo,
-  students: readonly ParticipanteRecord[],
-  index: number,
-): Resposta[] {
-  const sender = students.find(({ idParticipante }) => idParticipante === grupo.discentes[0]?.idDiscente);
-  if (sender === undefined) return [];
-  return [{ ...answerTo(demo, trabalho, sender, ANSWERS_PER_TASK + index), idGrupo: grupo.idGrupo }];
-}
-
 /** One answer in seven is two hours late. */
-function answerTo(demo: DemoClass, tarefa: Tarefa, sender: ParticipanteRecord, index: number): Resposta {
+function answerTo(
+  demo: DemoClass,
+  tarefa: Tarefa,
+  sender: ParticipanteRecord,
+  index: number,
+  idGrupo: number | null = null,
+): Resposta {
   const { number, random } = demo;
   const due = tarefa.dataEntrega + tarefa.horaEntrega * HOUR_MS + tarefa.minutoEntrega * 60_000;
   const atrasada = index % 7 === 6;
@@ -120,7 +111,7 @@ function answerTo(demo: DemoClass, tarefa: Tarefa, sender: ParticipanteRecord, i
     idTurma: tarefa.idTurma,
     idDiscente: sender.idParticipante,
     nomeDiscente: sender.nome,
-    idGrupo: null,
+    idGrupo,
     dataEnvio: atrasada ? due + 2 * HOUR_MS : due - random.whole(3, 60) * HOUR_MS,
     texto: 'Segue a resposta.',
     idArquivo: index % 2 === 0 ? ids.arquivo(number, index) : null,

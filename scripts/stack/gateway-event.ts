@@ -4,6 +4,9 @@ export interface GatewayRequest {
   readonly method?: string;
   readonly path?: string;
   readonly query?: string;
+  readonly queryStringParameters?: Readonly<Record<string, string>>;
+  /** The matched route; `$default` if there is none. */
+  readonly routeKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The path parameters of the matched route, for a function that has one. */
   readonly pathParameters?: Readonly<Record<string, string>> | undefined;
@@ -11,30 +14,32 @@ export interface GatewayRequest {
   readonly isBase64Encoded?: boolean;
 }
 
-/** The event of a request to a function in this process, as API Gateway passes it (payload format 2.0). */
+/** Returns the event of a request, as API Gateway passes it to a function (payload format 2.0). */
 export function gatewayEvent(request: GatewayRequest = {}): APIGatewayProxyEventV2 {
-  const { method = 'GET', path = '/', query = '', headers = {}, pathParameters, body } = request;
+  const { method = 'GET', path = '/', query = '', headers = {}, body, routeKey = '$default' } = request;
+  const { queryStringParameters, pathParameters, isBase64Encoded = false } = request;
   return {
     version: '2.0',
-    routeKey: '$default',
+    routeKey,
     rawPath: path,
     rawQueryString: query,
     headers: { ...headers },
+    ...(queryStringParameters === undefined ? {} : { queryStringParameters }),
     ...(pathParameters === undefined ? {} : { pathParameters: { ...pathParameters } }),
     requestContext: {
-      accountId: '000000000000',
-      apiId: 'local',
-      domainName: 'localhost',
-      domainPrefix: 'localhost',
-      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'sino' },
-      requestId: 'local',
-      routeKey: '$default',
+      accountId: '123456789012',
+      apiId: 'a1b2c3d4e5',
+      domainName: 'api.example.org',
+      domainPrefix: 'api',
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'sample' },
+      requestId: 'JKJaXmPLvHcESHA=',
+      routeKey,
       stage: '$default',
-      time: '01/Mar/2026:08:00:00 +0000',
-      timeEpoch: 1_772_352_000_000,
+      time: '02/Mar/2026:12:00:00 +0000',
+      timeEpoch: 1_772_452_800_000,
     },
     ...(body === undefined ? {} : { body }),
-    isBase64Encoded: request.isBase64Encoded ?? false,
+    isBase64Encoded,
   };
 }
 

@@ -1,45 +1,23 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { SAMPLES_NOW } from './requests/request.ts';
+import { type GatewayRequest, gatewayEvent } from '../../stack/gateway-event.ts';
 
-export interface GatewayRequest {
+/** A sample request, whose path parameters and query an event has both in the path and in members of their own. */
+export interface SampleCall extends Pick<GatewayRequest, 'headers' | 'body' | 'pathParameters'> {
   readonly method: string;
   /** `/turma/v1/noticias?id-turma=57610` */
   readonly target: string;
   /** The matched route: `GET /turma/v1/noticias/{idNoticia}`. */
   readonly routeKey: string;
-  readonly parameters?: Readonly<Record<string, string>>;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
 }
 
-const HOST = 'api.example.org';
-
-/** Returns the event of an HTTP API, in payload format 2.0. */
-export function gatewayEvent(request: GatewayRequest): APIGatewayProxyEventV2 {
-  const { method, target, routeKey, parameters, headers, body } = request;
-  const { pathname: path, searchParams, search } = new URL(target, `https://${HOST}`);
-  const [timeEpoch, userAgent] = [Date.parse(SAMPLES_NOW), 'sample'];
-  return {
-    version: '2.0',
-    routeKey,
-    rawPath: path,
-    rawQueryString: search.slice(1),
-    headers: { host: HOST, 'user-agent': userAgent, 'x-forwarded-proto': 'https', ...headers },
+/** Returns the event of a request from the Internet. */
+export function sampleEvent({ target, headers, ...request }: SampleCall): APIGatewayProxyEventV2 {
+  const { pathname: path, host, searchParams, search } = new URL(target, 'https://api.example.org');
+  return gatewayEvent({
+    ...request,
+    path,
+    query: search.slice(1),
     ...(search === '' ? {} : { queryStringParameters: Object.fromEntries(searchParams) }),
-    ...(parameters === undefined ? {} : { pathParameters: parameters }),
-    requestContext: {
-      accountId: '123456789012',
-      apiId: 'a1b2c3d4e5',
-      domainName: HOST,
-      domainPrefix: 'api',
-      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent },
-      requestId: 'JKJaXmPLvHcESHA=',
-      routeKey,
-      stage: '$default',
-      time: '02/Mar/2026:12:00:00 +0000',
-      timeEpoch,
-    },
-    ...(body === undefined ? {} : { body }),
-    isBase64Encoded: false,
-  };
+    headers: { host, 'user-agent': 'sample', 'x-forwarded-proto': 'https', ...headers },
+  });
 }

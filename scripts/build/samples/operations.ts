@@ -1,6 +1,6 @@
 import { routerOf } from '../../../lib/http/router.ts';
 import type { NamedOperation } from '../../../schemas/operation.ts';
-import { gatewayEvent } from './gateway.ts';
+import { type SampleCall, sampleEvent } from './gateway.ts';
 import { calendarOperations, requestsTo, turmaOperations } from './requests/examples.ts';
 import type { Sample } from './sample.ts';
 
@@ -26,7 +26,7 @@ export function fallbackSamples(token: string): Sample[] {
       method: 'OPTIONS',
       target: `${PATHS.calendar}/events`,
       routeKey: `ANY ${PATHS.calendar}/{proxy+}`,
-      parameters: { proxy: 'events' },
+      pathParameters: { proxy: 'events' },
     }),
   ];
 }
@@ -42,7 +42,7 @@ function samplesOf(api: keyof typeof PATHS, operations: readonly NamedOperation[
       method,
       target: `${PATHS[api]}${target}`,
       routeKey: `${method} ${PATHS[api]}${route.path}`,
-      ...(Object.keys(parameters).length > 0 && { parameters }),
+      ...(Object.keys(parameters).length > 0 && { pathParameters: parameters }),
       headers: {
         ...(operation.scopes.length > 0 && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -52,8 +52,8 @@ function samplesOf(api: keyof typeof PATHS, operations: readonly NamedOperation[
   });
 }
 
-const sampleFor = (api: string, name: string, request: Parameters<typeof gatewayEvent>[0]): Sample => ({
+const sampleFor = (api: string, name: string, request: SampleCall): Sample => ({
   file: `${api}/${name}.json`,
   functionName: name,
-  payload: gatewayEvent(request),
+  payload: sampleEvent(request),
 });

@@ -1,6 +1,6 @@
 import type { ScheduledEvent } from 'aws-lambda';
 import { delivery } from './firehose.ts';
-import { gatewayEvent } from './gateway.ts';
+import { sampleEvent } from './gateway.ts';
 import { everyFormat, poison } from './kinesis.ts';
 import { fallbackSamples, operationSamples } from './operations.ts';
 import { SAMPLES_NOW } from './requests/request.ts';
@@ -55,15 +55,15 @@ const EVERY_MINUTE: ScheduledEvent = {
   detail: {},
 };
 
-const REST_ROUTE = gatewayEvent({
+const REST_ROUTE = sampleEvent({
   method: 'GET',
   target: '/?rest_route=/tribe/events/v1/categories',
   routeKey: 'ANY /',
 });
 
-const PAGE_REQUEST = gatewayEvent({ method: 'GET', target: '/docs', routeKey: 'GET /docs' });
+const PAGE_REQUEST = sampleEvent({ method: 'GET', target: '/docs', routeKey: 'GET /docs' });
 
-const TOKEN_REQUEST = gatewayEvent({
+const TOKEN_REQUEST = sampleEvent({
   method: 'POST',
   target: '/authz-server/oauth/token',
   routeKey: 'POST /authz-server/oauth/token',

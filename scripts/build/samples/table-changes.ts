@@ -1,8 +1,11 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { terms } from '../../../lib/calendar/keys.ts';
 import { noticias } from '../../../lib/turma/keys.ts';
+import { tableRecord } from '../../stack/event-source/table-record.ts';
 import { SAMPLES_NOW } from './requests/request.ts';
+
+const STREAM_ARN = 'arn:aws:dynamodb:us-east-1:123456789012:table/sino-dev/stream/2025-06-30T12:00:00.000';
 
 const NOTICIA = {
   idNoticia: 830_001,
@@ -37,26 +40,22 @@ export function tableChanges(): DynamoDBStreamEvent {
 
 type Item = Readonly<Record<string, unknown>>;
 
-function streamRecord({ before, after }: { before?: Item; after: Item }, index: number) {
-  return {
+function streamRecord({ before, after }: { before?: Item; after: Item }, index: number): DynamoDBRecord {
+  const record = tableRecord({
     eventID: `7de3041dd709b024af6f29e4fa13d34${index}`,
-    eventName: before === undefined ? ('INSERT' as const) : ('MODIFY' as const),
-    eventVersion: '1.1',
-    eventSource: 'aws:dynamodb',
-    awsRegion: 'us-east-1',
+    eventName: before === undefined ? 'INSERT' : 'MODIFY',
     dynamodb: {
-      ApproximateCreationDateTime: Date.parse(SAMPLES_NOW) / 1000,
+      ApproximateCreationDateTime: new Date(SAMPLES_NOW),
       Keys: attributes({ pk: after.pk, sk: after.sk }),
-      ...(before === undefined ? {} : { OldImage: attributes(before) }),
+      OldImage: before && attributes(before),
       NewImage: attributes(after),
       SequenceNumber: `4421584500000000017450439${index}`,
       SizeBytes: 512,
-      StreamViewType: 'NEW_AND_OLD_IMAGES' as const,
+      StreamViewType: 'NEW_AND_OLD_IMAGES',
     },
-    eventSourceARN: 'arn:aws:dynamodb:us-east-1:123456789012:table/sino-dev/stream/2025-06-30T12:00:00.000',
-  };
+  });
+  return { ...record, eventSourceARN: STREAM_ARN };
 }
 
 /** Converts an item to DynamoDB JSON. */
-const attributes = (item: Item) =>
-  JSON.parse(JSON.stringify(marshall(item, { removeUndefinedValues: true })));
+const attributes = (item: Item) => marshall(item, { removeUndefinedValues: true });

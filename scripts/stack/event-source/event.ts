@@ -1,4 +1,4 @@
-import type { DynamoDBStreamEvent, KinesisStreamEvent } from 'aws-lambda';
+import type { DynamoDBStreamEvent, KinesisStreamEvent, KinesisStreamRecord } from 'aws-lambda';
 
 /** A record that was read from a shard. */
 export interface StreamRecord {
@@ -20,26 +20,26 @@ export function tableEvent({ streamArn }: Shard, records: readonly StreamRecord[
 }
 
 /** Returns the event that Lambda passes to a function for records of a Kinesis stream. */
-export function kinesisEvent(
+export const kinesisEvent = (shard: Shard, records: readonly StreamRecord[]): KinesisStreamEvent => ({
+  Records: records.map((record) => kinesisEventRecord(shard, record)),
+});
+
+export const kinesisEventRecord = (
   { streamArn, shardId }: Shard,
-  records: readonly StreamRecord[],
-): KinesisStreamEvent {
-  return {
-    Records: records.map(({ sequenceNumber, partitionKey, data, arrival }) => ({
-      kinesis: {
-        kinesisSchemaVersion: '1.0',
-        partitionKey,
-        sequenceNumber,
-        data,
-        approximateArrivalTimestamp: arrival.getTime() / 1000,
-      },
-      eventSource: 'aws:kinesis',
-      eventVersion: '1.0',
-      eventID: `${shardId}:${sequenceNumber}`,
-      eventName: 'aws:kinesis:record',
-      invokeIdentityArn: 'arn:aws:iam::000000000000:role/local',
-      awsRegion: 'us-east-1',
-      eventSourceARN: streamArn,
-    })),
-  };
-}
+  { sequenceNumber, partitionKey, data, arrival }: StreamRecord,
+): KinesisStreamRecord => ({
+  kinesis: {
+    kinesisSchemaVersion: '1.0',
+    partitionKey,
+    sequenceNumber,
+    data,
+    approximateArrivalTimestamp: arrival.getTime() / 1000,
+  },
+  eventSource: 'aws:kinesis',
+  eventVersion: '1.0',
+  eventID: `${shardId}:${sequenceNumber}`,
+  eventName: 'aws:kinesis:record',
+  invokeIdentityArn: 'arn:aws:iam::123456789012:role/lambda-role',
+  awsRegion: 'us-east-1',
+  eventSourceARN: streamArn,
+});

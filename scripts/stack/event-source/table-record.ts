@@ -11,11 +11,11 @@ export function tableRecord({ eventID = '', eventName, dynamodb = {} }: StreamRe
     eventSource: 'aws:dynamodb',
     awsRegion: 'us-east-1',
     dynamodb: {
-      ...rest,
+      ApproximateCreationDateTime: Math.floor(time.getTime() / 1000),
       ...image('Keys', Keys),
       ...image('OldImage', OldImage),
       ...image('NewImage', NewImage),
-      ApproximateCreationDateTime: Math.floor(time.getTime() / 1000),
+      ...rest,
     },
   };
 }

@@ -1,5 +1,5 @@
 import { command } from '../cli/lib/command.ts';
-import { buildService } from './bundle/build-service.ts';
+import { buildService } from './bundle/bundle.ts';
 
 const HELP = `Usage: npm run build
 

@@ -1,5 +1,3 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { command, UsageError, UserError } from '../cli/lib/command.ts';
 import { Cleanup } from '../stack/process/cleanup.ts';
 import { printedSteps } from '../stack/process/steps.ts';
@@ -8,6 +6,7 @@ import { invokeSample } from './invoke/serverless-invoke.ts';
 import { SAMPLES_NOW } from './samples/requests/request.ts';
 import { type Sample, samples } from './samples/sample.ts';
 import { sampleToken } from './samples/token.ts';
+import { withTemporaryDirectory } from './temporary-directory.ts';
 
 const HELP = `Usage: npm run invoke -- [FUNCTION...]
 
@@ -23,18 +22,16 @@ const CONCURRENCY = 2;
 
 export default command({ help: HELP, options: {}, positionals: 'any' }, async ({ positionals }) => {
   const chosen = chosenFrom(await samples(await sampleToken('events')), positionals);
-  const cleanup = new Cleanup();
-  await mkdir('.build', { recursive: true });
-  const directory = await mkdtemp(join('.build', 'invoke-'));
-  await cleanup.add(() => rm(directory, { recursive: true, force: true }));
-  try {
-    const env = await startSampleStack(directory, printedSteps(console.log), cleanup);
-    const failures = await invokeAll(chosen, env);
-    if (failures > 0) throw new UserError(`${failures} of ${chosen.length} payloads failed.`);
-    console.log(`All ${chosen.length} payloads succeeded.`);
-  } finally {
-    await cleanup.run();
-  }
+  const failures = await withTemporaryDirectory('invoke', async (directory) => {
+    const cleanup = new Cleanup();
+    try {
+      return await invokeAll(chosen, await startSampleStack(directory, printedSteps(console.log), cleanup));
+    } finally {
+      await cleanup.run();
+    }
+  });
+  if (failures > 0) throw new UserError(`${failures} of ${chosen.length} payloads failed.`);
+  console.log(`All ${chosen.length} payloads succeeded.`);
 });
 
 /** @throws UsageError for an unknown function */

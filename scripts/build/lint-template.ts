@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { command, UserError } from '../cli/lib/command.ts';
 import { printedSteps } from '../stack/process/steps.ts';
 import { stateDirectory } from '../stack/state.ts';
-import { buildService } from './bundle/build-service.ts';
+import { buildService } from './bundle/bundle.ts';
 import { findingsIn } from './deploy/lint.ts';
 import { packageService, templateIn } from './deploy/package.ts';
 import { pythonTool } from './deploy/python-tools.ts';
 import { VARIANTS } from './deploy/variants.ts';
+import { withTemporaryDirectory } from './temporary-directory.ts';
 
 const HELP = `Usage: npm run lint:template -- [OPTIONS]
 
@@ -30,9 +30,7 @@ export default command({ help: HELP, options }, async ({ values }) => {
   const { stage, param: params } = values;
   const steps = printedSteps(console.log);
   const cfnLint = await pythonTool('cfn-lint', stateDirectory(), steps);
-  await mkdir('.build', { recursive: true });
-  const directory = await mkdtemp('.build/lint-');
-  try {
+  const findings = await withTemporaryDirectory('lint', async (directory) => {
     const dist = join(directory, 'dist');
     await steps('the build', buildService(dist));
     const templates: string[] = [];
@@ -44,10 +42,8 @@ export default command({ help: HELP, options }, async ({ values }) => {
       await steps(what, packageService(packaging));
       templates.push(templateIn(out));
     }
-    const findings = await steps('cfn-lint', findingsIn(templates, cfnLint));
-    if (findings !== '') throw new UserError(findings);
-    console.log('cfn-lint reports no problems.');
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+    return steps('cfn-lint', findingsIn(templates, cfnLint));
+  });
+  if (findings !== '') throw new UserError(findings);
+  console.log('cfn-lint reports no problems.');
 });

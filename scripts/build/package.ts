@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { command } from '../cli/lib/command.ts';
-import { buildService } from './bundle/build-service.ts';
+import { buildService } from './bundle/bundle.ts';
 import { packageService, readTemplate } from './deploy/package.ts';
 
 const HELP = `Usage: npm run package -- [OPTIONS]

@@ -1,5 +1,3 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { command } from '../cli/lib/command.ts';
 import { printedSteps } from '../stack/process/steps.ts';
 import { stopSignal } from '../stack/process/stop-signal.ts';
@@ -15,6 +13,7 @@ import {
   remove,
   rollBack,
 } from './deploy/rehearsal/rehearsal.ts';
+import { withTemporaryDirectory } from './temporary-directory.ts';
 
 const HELP = `Usage: npm run rehearse -- [OPTIONS]
 
@@ -36,24 +35,23 @@ export default command({ help: HELP, options }, async ({ values }) => {
   const stateDir = stateDirectory();
   const program = await pythonTool('moto_server', stateDir, steps);
   const cfnLint = await pythonTool('cfn-lint', stateDir, steps);
-  const emulator = await steps('moto', startEmulator(program));
-  await mkdir('.build', { recursive: true });
-  const directory = await mkdtemp(join('.build', 'rehearsal-'));
+  const { endpoint, stop } = await steps('moto', startEmulator(program));
   const params = values.param ?? [];
-  const rehearsal = { endpoint: emulator.endpoint, directory, params, steps, print: console.log };
   try {
-    await lint(rehearsal, cfnLint);
-    const { first, limits } = await deployFirst(rehearsal);
-    await deployAgain(rehearsal, first);
-    await deployChanged(rehearsal, first);
-    await rollBack(rehearsal, first);
-    if (values.keep === true) await keep(emulator.endpoint);
-    else await remove(rehearsal);
-    console.log('Not supported by moto, and therefore not rehearsed:');
-    for (const line of [...limits, ...GENERAL_LIMITS]) console.log(`  - ${line}`);
+    await withTemporaryDirectory('rehearsal', async (directory) => {
+      const rehearsal = { endpoint, directory, params, steps, print: console.log };
+      await lint(rehearsal, cfnLint);
+      const { first, limits } = await deployFirst(rehearsal);
+      await deployAgain(rehearsal, first);
+      await deployChanged(rehearsal, first);
+      await rollBack(rehearsal, first);
+      if (values.keep === true) await keep(endpoint);
+      else await remove(rehearsal);
+      console.log('Not supported by moto, and therefore not rehearsed:');
+      for (const line of [...limits, ...GENERAL_LIMITS]) console.log(`  - ${line}`);
+    });
   } finally {
-    await emulator.stop();
-    await rm(directory, { recursive: true, force: true });
+    await stop();
   }
 });
 

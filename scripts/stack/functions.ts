@@ -1,5 +1,4 @@
-import { buildService } from '../build/bundle/build-service.ts';
-import { bundleAndWatch } from '../build/bundle/bundle.ts';
+import { buildService, bundleAndWatch } from '../build/bundle/bundle.ts';
 import { buildPageAndWatch } from '../build/bundle/page.ts';
 import { type OfflineOptions, startOffline } from './offline.ts';
 import { oneAtATime } from './process/one-at-a-time.ts';

@@ -13,6 +13,7 @@ import {
   watch,
 } from 'rolldown';
 import { LAYERS } from './layers.ts';
+import { buildPage } from './page.ts';
 
 /** An output file of a build. */
 export interface BuiltFile {
@@ -25,6 +26,16 @@ export interface BuiltFile {
   readonly imports: readonly string[];
   /** Its sources by path, with their length after tree shaking and before minification. */
   readonly sources: ReadonlyMap<string, number>;
+}
+
+/**
+ * Builds the functions and the documentation page into an empty `outdir`.
+ * @returns the output files of the functions
+ */
+export async function buildService(outdir: string): Promise<BuiltFile[]> {
+  const files = await bundle(outdir);
+  await buildPage(outdir);
+  return files;
 }
 
 /**

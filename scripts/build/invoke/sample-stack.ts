@@ -12,7 +12,7 @@ import { readService } from '../../stack/service.ts';
 import { prepareSigner } from '../../stack/signer.ts';
 import { createStreams } from '../../stack/streams.ts';
 import { createTable } from '../../stack/table.ts';
-import { buildService } from '../bundle/build-service.ts';
+import { buildService } from '../bundle/bundle.ts';
 import { SAMPLES_NOW } from '../samples/requests/request.ts';
 import { TOKEN_KEYS } from '../samples/token.ts';
 

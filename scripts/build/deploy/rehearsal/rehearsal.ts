@@ -4,7 +4,7 @@ import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { UserError } from '../../../cli/lib/command.ts';
 import type { Steps } from '../../../stack/process/steps.ts';
 import { serverless } from '../../../stack/serverless.ts';
-import { buildService } from '../../bundle/build-service.ts';
+import { buildService } from '../../bundle/bundle.ts';
 import { findingsIn } from '../lint.ts';
 import { packageService, paramArguments, readTemplate, type Template, templateIn } from '../package.ts';
 import { missingAttributes } from './attributes.ts';

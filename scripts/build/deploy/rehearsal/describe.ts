@@ -8,6 +8,7 @@ import { GetRolePolicyCommand, ListRolePoliciesCommand } from '@aws-sdk/client-i
 import { DescribeStreamSummaryCommand } from '@aws-sdk/client-kinesis';
 import { GetEventSourceMappingCommand, GetFunctionConfigurationCommand } from '@aws-sdk/client-lambda';
 import type { Services } from './emulator.ts';
+import type { Stack } from './resolve.ts';
 
 /** The description of a resource by its service, with CloudFormation's property names. */
 export interface Described {
@@ -27,6 +28,18 @@ export const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   'AWS::Lambda::Function': describeFunction,
   'AWS::Logs::LogGroup': describeLogGroup,
 };
+
+/** Summarizes a stack, a line for each type of resource. */
+export function summaryOf(stack: Stack): string[] {
+  const counts = new Map<string, number>();
+  for (const { type } of stack.values()) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return [...counts]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([type, count]) => {
+      const compared = DESCRIPTIONS[type] === undefined ? '' : ', compared with the template';
+      return `${String(count).padStart(5)}  ${type}${compared}`;
+    });
+}
 
 async function describeFunction({ lambda }: Services, id: string): Promise<Described> {
   const found = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName: id }));

@@ -1,6 +1,7 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { IAMClient } from '@aws-sdk/client-iam';
 import type { KinesisClient } from '@aws-sdk/client-kinesis';
 import { LambdaClient } from '@aws-sdk/client-lambda';
@@ -18,6 +19,7 @@ export const ACCOUNT = '123456789012';
 export interface Services {
   readonly cloudFormation: CloudFormationClient;
   readonly dynamoDb: DynamoDBClient;
+  readonly events: EventBridgeClient;
   readonly iam: IAMClient;
   readonly kinesis: KinesisClient;
   readonly lambda: LambdaClient;
@@ -63,6 +65,7 @@ export function servicesAt(endpoint: string): Services {
   return {
     cloudFormation: new CloudFormationClient(config),
     dynamoDb: new DynamoDBClient(config),
+    events: new EventBridgeClient(config),
     iam: new IAMClient(config),
     kinesis: kinesisClient(endpoint),
     lambda: new LambdaClient(config),

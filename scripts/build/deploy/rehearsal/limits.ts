@@ -1,3 +1,5 @@
+import type { Template } from '../package.ts';
+
 /**
  * The parts of a stack that moto does not support (seen in 5.2.1 and 5.2.5). A rehearsal reports those that a template
  * uses; anything else that is missing is a failure.
@@ -29,3 +31,26 @@ export const GENERAL_LIMITS: readonly string[] = [
   'It runs no functions and polls no stream; test/stack covers both, on other servers.',
   'It does not check permissions; test/deploy compares the roles with what the functions do.',
 ];
+
+/**
+ * Returns the attributes that a template uses of resources that the emulator does not create, as `Resource.Attribute`. The
+ * emulator refuses a template with any of these, but ignores other references to such resources.
+ */
+export function missingAttributes({ Resources, Outputs }: Template): string[] {
+  const isMissing = (reference: string) => {
+    const [name = ''] = reference.split('.');
+    return NOT_CREATED.includes(Resources[name]?.Type ?? '');
+  };
+  return [...new Set([Resources, Outputs].flatMap(attributesIn))].filter(isMissing).sort();
+}
+
+/** Returns the attributes that a part of a template uses, in `Fn::GetAtt` or in the text of an `Fn::Sub`. */
+function attributesIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]: [string, unknown]) => {
+    if (name === 'Fn::GetAtt' && Array.isArray(value)) return [value.join('.')];
+    if (name === 'Fn::Sub' && typeof value === 'string')
+      return [...value.matchAll(/\$\{(\w+\.\w+)\}/g)].map(([, attribute = '']) => attribute);
+    return attributesIn(value);
+  });
+}

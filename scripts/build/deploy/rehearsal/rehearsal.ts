@@ -7,13 +7,12 @@ import { serverless } from '../../../stack/serverless.ts';
 import { buildService } from '../../bundle/bundle.ts';
 import { findingsIn } from '../lint.ts';
 import { packageService, paramArguments, readTemplate, type Template, templateIn } from '../package.ts';
-import { missingAttributes } from './attributes.ts';
 import { compare } from './compare.ts';
-import type { Described } from './describe.ts';
+import { type Described, summaryOf } from './describe.ts';
 import { emulatorEnvironment, servicesAt } from './emulator.ts';
 import { everythingIn } from './everything.ts';
+import { missingAttributes } from './limits.ts';
 import { type Observed, observe } from './observe.ts';
-import { summaryOf } from './summary.ts';
 
 /** The settings of a rehearsal. */
 export interface Rehearsal {

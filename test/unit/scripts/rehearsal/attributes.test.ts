@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingAttributes } from '../../../../scripts/build/deploy/rehearsal/attributes.ts';
+import { missingAttributes } from '../../../../scripts/build/deploy/rehearsal/limits.ts';
 
 const resources = {
   Cdn: { Type: 'AWS::CloudFront::Distribution', Properties: {} },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compare } from '../../../../scripts/build/deploy/rehearsal/compare.ts';
 import type { Described } from '../../../../scripts/build/deploy/rehearsal/describe.ts';
-import { summaryOf } from '../../../../scripts/build/deploy/rehearsal/summary.ts';
+import { summaryOf } from '../../../../scripts/build/deploy/rehearsal/describe.ts';
 
 const template = {
   Outputs: {},

@@ -12,6 +12,7 @@ import {
   type RolldownWatcherEvent,
   watch,
 } from 'rolldown';
+import { reasonOf, UserError } from '../../cli/lib/command.ts';
 import { LAYERS } from './layers.ts';
 import { buildPage } from './page.ts';
 
@@ -31,6 +32,7 @@ export interface BuiltFile {
 /**
  * Builds the functions and the documentation page into an empty `outdir`.
  * @returns the output files of the functions
+ * @throws UserError if there is an error in a source
  */
 export async function buildService(outdir: string): Promise<BuiltFile[]> {
   const files = await bundle(outdir);
@@ -41,10 +43,13 @@ export async function buildService(outdir: string): Promise<BuiltFile[]> {
 /**
  * Builds all functions into an empty `outdir` in one run, so that shared code exists once.
  * @returns the output files, for checks of imports and sizes
+ * @throws UserError if there is an error in a source
  */
 export async function bundle(outdir: string): Promise<BuiltFile[]> {
   await emptyDirectory(outdir);
-  const { output } = await build(await options(outdir));
+  const { output } = await build(await options(outdir)).catch((error: unknown) => {
+    throw buildError(error);
+  });
   return output.flatMap((file) => (file.type === 'chunk' ? builtFile(file) : []));
 }
 
@@ -74,6 +79,7 @@ const functionSettings: Plugin = {
 /**
  * Builds the functions, and rebuilds them whenever a source or a setting in `functions/` changes.
  * @returns a function that stops watching
+ * @throws UserError if there is an error in a source at the start
  */
 export async function bundleAndWatch(outdir: string, onRebuild: OnRebuild): Promise<() => Promise<void>> {
   await emptyDirectory(outdir);
@@ -90,7 +96,7 @@ export async function bundleAndWatch(outdir: string, onRebuild: OnRebuild): Prom
       const error = event.code === 'ERROR' ? event.error : undefined;
       if (built) onRebuild(error && readable(error.message));
       else if (error === undefined) resolve();
-      else reject(error);
+      else reject(buildError(error));
     });
   }).catch(async (error: unknown) => {
     await watcher.close();
@@ -99,6 +105,10 @@ export async function bundleAndWatch(outdir: string, onRebuild: OnRebuild): Prom
   built = true;
   return () => watcher.close();
 }
+
+/** Returns an error with the bundler's message: file, line, and what is wrong. */
+const buildError = (cause: unknown) =>
+  new UserError(`The functions cannot be built.\n\n${readable(reasonOf(cause)).trim()}`, { cause });
 
 /** Strips colours unless the output is a terminal. */
 const readable = (message: string) => (process.stderr.isTTY ? message : stripVTControlCharacters(message));

@@ -2,6 +2,7 @@ import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
+import { UserError } from '../../cli/lib/command.ts';
 import { compressFiles } from './compress.ts';
 import { licencesOf } from './page-licences.ts';
 
@@ -10,23 +11,33 @@ const PAGE = 'page';
 
 /**
  * Builds the documentation page into `outdir`: static files, each with compressed variants.
+ * @throws UserError if there is an error in a source
  */
 export async function buildPage(outdir: string): Promise<void> {
   const directory = join(outdir, PAGE);
   await rm(directory, { recursive: true, force: true });
-  await build(options(directory));
+  await build(options(directory)).catch(throwBuildError);
   await compressFiles(directory);
 }
 
 /**
  * Builds the page without compressed variants, and rebuilds it whenever a source changes.
  * @returns a function that stops watching
+ * @throws UserError if there is an error in a source at the start
  */
 export async function buildPageAndWatch(outdir: string): Promise<() => Promise<void>> {
   const watching = await context(options(join(outdir, PAGE)));
-  await watching.rebuild();
+  await watching.rebuild().catch(async (error: unknown) => {
+    await watching.dispose();
+    throwBuildError(error);
+  });
   await watching.watch();
   return () => watching.dispose();
+}
+
+/** By then esbuild has printed what is wrong. */
+function throwBuildError(cause: unknown): never {
+  throw new UserError('The documentation page cannot be built.', { cause });
 }
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

@@ -11,6 +11,7 @@ import type { StoredLinkedPost } from '../../../lib/calendar/stored/posts.ts';
 import type { StoredTerm } from '../../../lib/calendar/stored/terms.ts';
 import { nameOf as termName } from '../../../lib/calendar/terms/rules.ts';
 import { searchTextOf, textIn } from '../../../lib/calendar/text/search-text.ts';
+import { differences } from './differences.ts';
 import { Items } from './items.ts';
 import { listProblems } from './lists.ts';
 import { CheckedSeries } from './series.ts';
@@ -41,7 +42,15 @@ export async function checkCalendar(): Promise<string[]> {
     terms: items.of(keys.terms),
   };
   return [
-    ...misplaced(items),
+    ...items.misplaced(
+      keys.events,
+      keys.linkedPosts,
+      keys.terms,
+      keys.listEntries,
+      keys.searchTexts,
+      keys.counts,
+      keys.withdrawals,
+    ),
     ...listProblems(items, all.events, series.isHidden),
     ...series.problems(all.events),
     ...usageProblems(all),
@@ -52,18 +61,6 @@ export async function checkCalendar(): Promise<string[]> {
     ...slugProblems(all),
     ...nameProblems(all),
     ...withdrawalProblems(all),
-  ];
-}
-
-function misplaced(items: Items): string[] {
-  return [
-    ...items.misplaced(keys.events),
-    ...items.misplaced(keys.linkedPosts),
-    ...items.misplaced(keys.terms),
-    ...items.misplaced(keys.listEntries),
-    ...items.misplaced(keys.searchTexts),
-    ...items.misplaced(keys.counts),
-    ...items.misplaced(keys.withdrawals),
   ];
 }
 
@@ -129,17 +126,15 @@ function treeProblems({ items, terms }: Calendar): string[] {
 
 /** Every event has its current search text, and nothing else has one. */
 function searchProblems({ items, series, events }: Calendar): string[] {
-  const known = new Set(events.map(({ id }) => id));
-  const stored = new Map(items.of(keys.searchTexts).map((text) => [text.id, text]));
-  const readable = (text: StoredSearchText | undefined) => text && { ...text, text: textIn(text) };
-  return [
-    ...events
-      .filter((event) => !isDeepStrictEqual(readable(stored.get(event.id)), readable(searchTextOf(event))))
-      .map(({ id }) => `event ${id} has an outdated search text`),
-    ...[...stored.values()]
-      .filter(({ id, series: own }) => !known.has(id) && !series.isHidden(own))
-      .map(({ id }) => `event ${id} has a search text, but does not exist`),
-  ];
+  const stored = items.of(keys.searchTexts).filter((text) => !series.isHidden(text.series));
+  const byEvent = (texts: readonly StoredSearchText[]) =>
+    new Map(texts.map((text) => [`event ${text.id}`, { ...text, text: textIn(text) }]));
+  return differences(
+    byEvent(stored),
+    byEvent(events.map(searchTextOf)),
+    (event) => `${event} has an outdated search text`,
+    (event) => `${event} has a search text, but does not exist`,
+  );
 }
 
 /** Everything that events are linked to exists, unless it is still being unlinked. */
@@ -161,26 +156,21 @@ function targetProblems({ items, events, linkedPosts, terms }: Calendar): string
 
 /** Every slug is reserved, by the record that has it. */
 function slugProblems({ items, series, events, linkedPosts, terms }: Calendar): string[] {
-  const owned = new Map(
-    [
-      ...[...events, ...linkedPosts].map(({ type, slug, id }) => ({ type, slug, id })),
-      ...terms.map(({ taxonomy, slug, id }) => ({ type: taxonomy, slug, id })),
-    ]
-      .filter(({ slug }) => slug !== '')
-      .map((owner) => [`${owner.type} ${owner.slug} ${owner.id}`, owner]),
+  const reserved = items
+    .of(keys.slugs)
+    .filter(({ type, id }) => type !== 'event' || !series.isHiddenEvent(id));
+  const owned = [
+    ...[...events, ...linkedPosts].map(({ type, slug, id }) => ({ type, slug, id })),
+    ...terms.map(({ taxonomy, slug, id }) => ({ type: taxonomy, slug, id })),
+  ].filter(({ slug }) => slug !== '');
+  const nameOf = ({ type, slug, id }: { type: string; slug: string; id: number }) =>
+    `slug ${type} ${slug} ${id}`;
+  return differences(
+    reserved.map(nameOf),
+    owned.map(nameOf),
+    (slug) => `${slug} is not reserved`,
+    (slug) => `${slug} is reserved by a record that does not have it`,
   );
-  const reserved = new Set(
-    items
-      .of(keys.slugs)
-      .filter(({ type, id }) => type !== 'event' || !series.isHiddenEvent(id))
-      .map(({ type, slug, id }) => `${type} ${slug} ${id}`),
-  );
-  return [
-    ...[...owned.keys()].filter((slug) => !reserved.has(slug)).map((slug) => `slug ${slug} is not reserved`),
-    ...[...reserved]
-      .filter((slug) => !owned.has(slug))
-      .map((slug) => `slug ${slug} is reserved by a record that does not have it`),
-  ];
 }
 
 /** Names are reserved by records that have them; of several records with the same name, by one. */

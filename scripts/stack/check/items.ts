@@ -34,12 +34,15 @@ export class Items {
     return this.#all.filter((item) => item.entity === entity.name).map((item) => entity.fromItem(item));
   }
 
-  /** Returns a message for each item of a kind whose keys, in the table or in its indexes, do not match its fields. */
-  misplaced<R>(entity: RecordOf<R>): string[] {
-    return this.#all.flatMap((item) => {
-      if (item.entity !== entity.name || isDeepStrictEqual(item, entity.toItem(entity.fromItem(item))))
-        return [];
-      return [`${entity.name} ${item.pk} ${item.sk} has keys that do not match its fields`];
-    });
+  /** Returns a message for each item of these kinds whose keys, in the table or in its indexes, do not match its fields. */
+  misplaced(...entities: readonly RecordOf<unknown>[]): string[] {
+    return entities.flatMap((entity) =>
+      this.#all
+        .filter(
+          (item) =>
+            item.entity === entity.name && !isDeepStrictEqual(item, entity.toItem(entity.fromItem(item))),
+        )
+        .map(({ pk, sk }) => `${entity.name} ${pk} ${sk} has keys that do not match its fields`),
+    );
   }
 }

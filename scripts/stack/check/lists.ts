@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import { countersOf } from '../../../lib/calendar/event-index/counts.ts';
 import { listEntriesOf } from '../../../lib/calendar/event-index/event-lists.ts';
 import * as keys from '../../../lib/calendar/keys.ts';
 import { seriesOfShard } from '../../../lib/calendar/series/own-shards.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import type { ListEntry, StoredCounts } from '../../../lib/calendar/stored/lists.ts';
+import { differences } from './differences.ts';
 import type { Items } from './items.ts';
 
 /** The entries of the event lists match the events, and the counters match the entries. */
@@ -22,12 +22,12 @@ function entryProblems(entries: readonly ListEntry[], events: readonly StoredEve
   const nameOf = ({ kind, target, event }: ListEntry) => `event ${event} in the list ${kind} ${target}`;
   const stored = new Map(entries.map((entry) => [nameOf(entry), entry]));
   const wanted = new Map(events.flatMap(listEntriesOf).map((entry) => [nameOf(entry), entry]));
-  return [
-    ...[...wanted].flatMap(([name, entry]) =>
-      isDeepStrictEqual(stored.get(name), entry) ? [] : [`${name} does not match the event`],
-    ),
-    ...[...stored.keys()].filter((name) => !wanted.has(name)).map((name) => `${name} should not exist`),
-  ];
+  return differences(
+    stored,
+    wanted,
+    (name) => `${name} does not match the event`,
+    (name) => `${name} should not exist`,
+  );
 }
 
 function countProblems(counts: readonly StoredCounts[], entries: readonly ListEntry[]): string[] {

@@ -4,6 +4,7 @@ import { datesOn } from '../../../lib/calendar/series/occurrence-dates.ts';
 import { seriesOfShard } from '../../../lib/calendar/series/own-shards.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import type { StoredSeries, StoredTemplate } from '../../../lib/calendar/stored/series.ts';
+import { differences } from './differences.ts';
 import type { Items } from './items.ts';
 
 /** The visible series of a calendar, and checks of what is stored for them. */
@@ -34,8 +35,7 @@ export class CheckedSeries {
     const byId = new Map(events.map((event) => [event.id, event]));
     const heads = new Map(this.visible.map((head) => [head.id, head]));
     return [
-      ...this.#items.misplaced(keys.series),
-      ...this.#items.misplaced(keys.templates),
+      ...this.#items.misplaced(keys.series, keys.templates),
       ...this.visible.flatMap((head) => problemsOf(head, byId)),
       ...events.flatMap((event) => placeProblems(event, heads)),
       ...this.#templateProblems(heads),
@@ -45,13 +45,13 @@ export class CheckedSeries {
   }
 
   #templateProblems(heads: ReadonlyMap<number, StoredSeries>): string[] {
-    const templates = new Set(this.#items.of(keys.templates).map(({ id }) => id));
-    return [
-      ...[...heads.keys()].filter((id) => !templates.has(id)).map((id) => `series ${id} has no template`),
-      ...[...templates]
-        .filter((id) => !heads.has(id) && !this.isHidden(id))
-        .map((id) => `the template of series ${id} should not exist`),
-    ];
+    const templates = this.#items.of(keys.templates).filter(({ id }) => !this.isHidden(id));
+    return differences(
+      templates.map(({ id }) => `series ${id}`),
+      [...heads.keys()].map((id) => `series ${id}`),
+      (series) => `${series} has no template`,
+      (series) => `the template of ${series} should not exist`,
+    );
   }
 
   /** Occurrences without times of their own have those that their series gives them, unless it is being changed. */

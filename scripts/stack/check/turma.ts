@@ -3,6 +3,7 @@ import { countedAnswers, LISTS } from '../../../lib/turma/lists/sizes.ts';
 import { countersOf } from '../../../lib/turma/polls/votes.ts';
 import { type Registro, registroOf } from '../../../lib/turma/stored/registro.ts';
 import type { Votos } from '../../../lib/turma/stored/votos.ts';
+import { differences } from './differences.ts';
 import { Items } from './items.ts';
 
 /**
@@ -12,7 +13,18 @@ import { Items } from './items.ts';
 export async function checkTurma(): Promise<string[]> {
   const items = await Items.read('turma');
   return [
-    ...misplaced(items),
+    ...items.misplaced(
+      keys.noticias,
+      keys.noticiaPointers,
+      keys.enquetes,
+      keys.enquetePointers,
+      keys.respostasEnquetes,
+      keys.votos,
+      keys.registros,
+      keys.frequenciasDias,
+      keys.frequenciaIdRanges,
+      keys.docentesTurma,
+    ),
     ...pointerProblems(
       'news item',
       items.of(keys.noticias).map(({ idNoticia: id, idTurma }) => ({ id, idTurma })),
@@ -31,21 +43,6 @@ export async function checkTurma(): Promise<string[]> {
   ];
 }
 
-function misplaced(items: Items): string[] {
-  return [
-    ...items.misplaced(keys.noticias),
-    ...items.misplaced(keys.noticiaPointers),
-    ...items.misplaced(keys.enquetes),
-    ...items.misplaced(keys.enquetePointers),
-    ...items.misplaced(keys.respostasEnquetes),
-    ...items.misplaced(keys.votos),
-    ...items.misplaced(keys.registros),
-    ...items.misplaced(keys.frequenciasDias),
-    ...items.misplaced(keys.frequenciaIdRanges),
-    ...items.misplaced(keys.docentesTurma),
-  ];
-}
-
 interface InClass {
   readonly id: number;
   readonly idTurma: number;
@@ -54,13 +51,12 @@ interface InClass {
 /** Every record that is found by its identifier alone has a pointer that names its class, and vice versa. */
 function pointerProblems(what: string, records: readonly InClass[], pointers: readonly InClass[]): string[] {
   const nameOf = ({ id, idTurma }: InClass) => `${what} ${id} of class ${idTurma}`;
-  const [existing, pointed] = [new Set(records.map(nameOf)), new Set(pointers.map(nameOf))];
-  return [
-    ...[...existing].filter((name) => !pointed.has(name)).map((name) => `${name} has no pointer`),
-    ...[...pointed]
-      .filter((name) => !existing.has(name))
-      .map((name) => `${name} has a pointer, but does not exist`),
-  ];
+  return differences(
+    pointers.map(nameOf),
+    records.map(nameOf),
+    (name) => `${name} has no pointer`,
+    (name) => `${name} has a pointer, but does not exist`,
+  );
 }
 
 /** Every answer belongs to a poll of its class that is locked against changes, and names one of its alternatives. */
@@ -89,12 +85,12 @@ function voteProblems(items: Items): string[] {
         /^\d/.test(name) && votes !== 0 ? [`${nameOf(counter)} has ${votes} votes for ${name}`] : [],
       ),
     );
-  const counted = new Set(numbers(items.of(keys.votos)));
-  const expected = new Set(numbers(countersOf(items.of(keys.respostasEnquetes))));
-  return [
-    ...[...counted].filter((votes) => !expected.has(votes)).map((votes) => `${votes}, but should not`),
-    ...[...expected].filter((votes) => !counted.has(votes)).map((votes) => `${votes} that are not counted`),
-  ];
+  return differences(
+    numbers(items.of(keys.votos)),
+    numbers(countersOf(items.of(keys.respostasEnquetes))),
+    (votes) => `${votes} that are not counted`,
+    (votes) => `${votes}, but should not`,
+  );
 }
 
 /** The counter of sampled answers matches the answers. */
@@ -114,20 +110,19 @@ function registroProblems(items: Items): string[] {
     return `the activity ${tipo} ${idRegistro} of class ${idTurma} at ${data}: ${descricao}`;
   };
   const types = new Set(['NOTICIA', 'ENQUETE']);
-  const existing = new Set(
+  const expected = [
+    ...items.of(keys.noticias).map((noticia) => registroOf.noticia(noticia)),
+    ...items.of(keys.enquetes).map((enquete) => registroOf.enquete(enquete)),
+  ];
+  return differences(
     items
       .of(keys.registros)
       .filter(({ tipo }) => types.has(tipo))
       .map(nameOf),
+    expected.map(nameOf),
+    (name) => `${name} is missing`,
+    (name) => `${name} should not exist`,
   );
-  const expected = new Set([
-    ...items.of(keys.noticias).map((noticia) => nameOf(registroOf.noticia(noticia))),
-    ...items.of(keys.enquetes).map((enquete) => nameOf(registroOf.enquete(enquete))),
-  ]);
-  return [
-    ...[...existing].filter((name) => !expected.has(name)).map((name) => `${name} should not exist`),
-    ...[...expected].filter((name) => !existing.has(name)).map((name) => `${name} is missing`),
-  ];
 }
 
 /** Each student appears once a day, and each identifier belongs to one row, which can be found by it. */

@@ -34,13 +34,16 @@ async function changeTimeOf(path: string): Promise<bigint | undefined> {
   return (await stat(path, { bigint: true }).catch(() => undefined))?.ctimeNs;
 }
 
-async function refusesConnections(path: string): Promise<boolean> {
+const refusesConnections = async (path: string) => (await connectionError(path)) === 'ECONNREFUSED';
+
+/** Returns why nothing answers at a socket, as an error code if there is one; undefined if a process answers. */
+async function connectionError(path: string): Promise<unknown> {
   const socket = connect(path);
   try {
     await once(socket, 'connect');
-    return false;
+    return undefined;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+    return error instanceof Error && 'code' in error ? error.code : error;
   } finally {
     socket.destroy();
   }
@@ -62,15 +65,7 @@ async function listenAt(path: string): Promise<(() => Promise<void>) | undefined
 
 /** Returns whether a process holds the lock of the directory. */
 export async function isLocked(directory: string): Promise<boolean> {
-  const socket = connect(socketPath(directory));
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
+  return (await connectionError(socketPath(directory))) === undefined;
 }
 
 /** Relative, because the path of a socket is limited to about 100 bytes. */

@@ -16,20 +16,17 @@ interface Build {
 
 /** The functions of a stack: builds them, serves them at one URL, and does both again when a source changes. */
 export class Functions {
+  readonly #end = Promise.withResolvers<string>();
   /** Resolves to a message when the server ends without being stopped. */
-  readonly ended: Promise<string>;
+  readonly ended = this.#end.promise;
   readonly #print: (text: string) => void;
   readonly #restart = oneAtATime(() => this.#replaceServer());
-  #reportEnd: (sentence: string) => void = () => undefined;
   #options: OfflineOptions | undefined;
   #server: Server | undefined;
   #stopWatching: () => Promise<void> = async () => undefined;
 
   private constructor(print: (text: string) => void) {
     this.#print = print;
-    this.ended = new Promise((resolve) => {
-      this.#reportEnd = resolve;
-    });
   }
 
   static async build({ dist, build, onLine }: Build): Promise<Functions> {
@@ -83,7 +80,7 @@ export class Functions {
     const server = await startOffline(this.#options);
     this.#server = server;
     server.ended.then((sentence) => {
-      if (this.#server === server) this.#reportEnd(sentence);
+      if (this.#server === server) this.#end.resolve(sentence);
     });
   }
 }

@@ -89,16 +89,16 @@ export async function bundleAndWatch(outdir: string, onRebuild: OnRebuild): Prom
     watch: { buildDelay: REBUILD_DELAY_MS },
   });
   let built = false;
-  await new Promise<void>((resolve, reject) => {
-    watcher.on('event', async (event: RolldownWatcherEvent) => {
-      if (event.code !== 'BUNDLE_END' && event.code !== 'ERROR') return;
-      await event.result.close();
-      const error = event.code === 'ERROR' ? event.error : undefined;
-      if (built) onRebuild(error && readable(error.message));
-      else if (error === undefined) resolve();
-      else reject(buildError(error));
-    });
-  }).catch(async (error: unknown) => {
+  const first = Promise.withResolvers<void>();
+  watcher.on('event', async (event: RolldownWatcherEvent) => {
+    if (event.code !== 'BUNDLE_END' && event.code !== 'ERROR') return;
+    await event.result.close();
+    const error = event.code === 'ERROR' ? event.error : undefined;
+    if (built) onRebuild(error && readable(error.message));
+    else if (error === undefined) first.resolve();
+    else first.reject(buildError(error));
+  });
+  await first.promise.catch(async (error: unknown) => {
     await watcher.close();
     throw error;
   });

@@ -1,3 +1,4 @@
+import { calendarPath } from './service.ts';
 import type { Stack } from './stack.ts';
 
 const LINE = '192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] "GET /index.html HTTP/1.1" 200 2326';
@@ -7,9 +8,9 @@ const CHANGES = '  changes        "npm run --silent changes:tail" shows them\n';
 /** Returns what `npm start` prints once the stack runs: its URLs, a command to try each system, how to stop it. */
 export async function banner(stack: Stack): Promise<string> {
   const { url, endpoints, environment } = stack;
-  const { CALENDAR_ROOT, CALENDAR_NAMESPACE, LOG_INPUT_STREAM: stream, TABLE_NAME: table } = environment;
+  const { LOG_INPUT_STREAM: stream, TABLE_NAME: table } = environment;
   const turma = `${url}/turma/v1`;
-  const calendar = `${url}${CALENDAR_ROOT}/${CALENDAR_NAMESPACE}`;
+  const calendar = `${url}${calendarPath(environment)}`;
   const record = { StreamName: stream, PartitionKey: 'try', Data: Buffer.from(LINE).toString('base64') };
   return `
 Sino is running.

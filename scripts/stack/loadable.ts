@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { UserError } from '../cli/lib/command.ts';
-import type { Service } from './service.ts';
+import { calendarPath, type Service } from './service.ts';
 import type { Endpoints } from './stack.ts';
 
 /**
@@ -13,12 +13,11 @@ export async function requireLoadable(
   { lambda }: Pick<Endpoints, 'lambda'>,
   { provider, functions }: Service,
 ): Promise<void> {
-  const { CALENDAR_ROOT, CALENDAR_NAMESPACE } = provider.environment;
   const tokenizer = `${lambda}/2015-03-31/functions/${functions.logsTokenize.name}/invocations`;
   const problems = await Promise.all([
     problemOf(fetch(`${url}/turma/v1/situacoes-turma`)),
     problemOf(fetch(`${url}/turma/v1/situacoes-turma`, { method: 'OPTIONS' })),
-    problemOf(fetch(`${url}${CALENDAR_ROOT}/${CALENDAR_NAMESPACE}/events`, { method: 'OPTIONS' })),
+    problemOf(fetch(`${url}${calendarPath(provider.environment)}/events`, { method: 'OPTIONS' })),
     problemOf(fetch(tokenizer, { method: 'POST', body: JSON.stringify({ Records: [] }) })),
   ]);
   const problem = problems.find((text) => text !== undefined);

@@ -66,6 +66,12 @@ export async function readService(env: NodeJS.ProcessEnv): Promise<Service> {
   return Service.parse(JSON.parse(printed));
 }
 
+type CalendarSettings = Pick<Service['provider']['environment'], 'CALENDAR_ROOT' | 'CALENDAR_NAMESPACE'>;
+
+/** Returns the base path of the calendar: `/api/calendar/events/v1`. */
+export const calendarPath = ({ CALENDAR_ROOT, CALENDAR_NAMESPACE }: CalendarSettings) =>
+  `${CALENDAR_ROOT}/${CALENDAR_NAMESPACE}`;
+
 /** Returns the properties of the resource with this name. */
 export function resource({ resources }: Resources, name: string): unknown {
   const found = resources.Resources[name];

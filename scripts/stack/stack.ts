@@ -17,7 +17,7 @@ import { takeLock } from './process/lock.ts';
 import { requirePort } from './process/ports.ts';
 import { type OnLine, requireAnswer } from './process/server.ts';
 import { type ServerOptions, type Servers, startServers } from './servers.ts';
-import { readService, type Service } from './service.ts';
+import { calendarPath, readService, type Service } from './service.ts';
 import { prepareSigner, publicKeys } from './signer.ts';
 import { removeState, writeState } from './state.ts';
 import { createStreams } from './streams.ts';
@@ -168,7 +168,7 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
   );
   await writeState(stateDir, {
     url,
-    calendar: `${url}${environment.CALENDAR_ROOT}/${environment.CALENDAR_NAMESPACE}`,
+    calendar: `${url}${calendarPath(environment)}`,
     dynamodb: endpoints.dynamodb,
     table: environment.TABLE_NAME,
     kinesis: endpoints.kinesis,

@@ -7,6 +7,7 @@ import { allOperations, type NamedOperation } from '../../schemas/operation.ts';
 import { resources as turmaResources } from '../../schemas/turma/index.ts';
 import { turmaRequests } from '../../scripts/bench/table/requests.ts';
 import { termBefore } from '../../scripts/stack/demo/turma/terms.ts';
+import { calendarPath } from '../../scripts/stack/service.ts';
 import { call } from './call.ts';
 import { newTeacher, ownClass } from './turma/own-class.ts';
 
@@ -96,8 +97,7 @@ describe('the class API', () => {
 });
 
 describe('the calendar', () => {
-  const { CALENDAR_ROOT, CALENDAR_NAMESPACE } = inject('stack').environment;
-  const base = `${CALENDAR_ROOT}/${CALENDAR_NAMESPACE}`;
+  const base = calendarPath(inject('stack').environment);
   const { ask, uncalled } = callerOf(calendarOperations, base, 'calendar:write');
   const created = async (path: string, body: object) =>
     z.looseObject({ id: z.int(), slug: z.string() }).parse(await ask('POST', path, body));

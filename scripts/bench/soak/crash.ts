@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { FIRST_CLASS } from '../../stack/demo/turma/classes.ts';
+import { calendarPath } from '../../stack/service.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { type Acknowledged, inconsistencies, lostWrites } from './consistency.ts';
 import { abbreviated, type Outcome } from './phase.ts';
 import type { Restartable } from './restartable.ts';
 import { isSuccess, resultOf, send } from './send.ts';
-import { calendarPath } from './stack.ts';
 import { TITLE, type Write, writeRequest, writesOf } from './writes.ts';
 
 export interface CrashOptions {
@@ -62,7 +62,7 @@ export async function crashPhase(
       }
     }
   };
-  const kinds = writesOf(calendarPath(stack));
+  const kinds = writesOf(calendarPath(stack.environment));
   const allClients = Promise.all(
     Array.from({ length: clients }, (_, n) => client(kinds[n % kinds.length] ?? kinds[0])),
   );

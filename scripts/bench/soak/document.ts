@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { calendarPath } from '../../stack/service.ts';
 import type { Stack } from '../../stack/stack.ts';
-import { calendarPath } from './stack.ts';
 
 /** The parts of an operation in an OpenAPI document that are needed to generate requests. */
 export interface DocumentedOperation {
@@ -49,7 +49,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** Reads the OpenAPI documents of both APIs, and returns their operations. */
 export async function documentedOperations(stack: Stack): Promise<DocumentedOperation[]> {
-  const paths = ['/turma/v1/openapi.json', `${calendarPath(stack)}/doc`];
+  const paths = ['/turma/v1/openapi.json', `${calendarPath(stack.environment)}/doc`];
   return (await Promise.all(paths.map((path) => operationsOf(`${stack.url}${path}`)))).flat();
 }
 

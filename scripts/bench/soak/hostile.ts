@@ -1,6 +1,7 @@
 import { SeededRandom } from '../../stack/demo/random.ts';
 import { FIRST_CLASS } from '../../stack/demo/turma/classes.ts';
 import { student } from '../../stack/demo/turma/people.ts';
+import { calendarPath } from '../../stack/service.ts';
 import type { Stack } from '../../stack/stack.ts';
 import type { Attackers } from './attack.ts';
 import { attackUntil } from './attacks.ts';
@@ -11,7 +12,6 @@ import { hostileStreamUntil } from './hostile-stream.ts';
 import { compareLatency, latencyOf } from './latency.ts';
 import { abbreviated, type Outcome } from './phase.ts';
 import { rushUntil } from './rush.ts';
-import { calendarPath } from './stack.ts';
 
 export interface HostileOptions {
   readonly minutes: number;
@@ -35,7 +35,7 @@ export async function hostilePhase(
   { minutes, clients, pause, seed }: HostileOptions,
 ): Promise<Outcome> {
   const { url } = stack;
-  const calendar = calendarPath(stack);
+  const calendar = calendarPath(stack.environment);
   const operations = await documentedOperations(stack);
   const bearer = async (scope: string, claims: object) => `Bearer ${await stack.token(scope, { ...claims })}`;
   const everything = 'turma:read turma:write calendar:write';

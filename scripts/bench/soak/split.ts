@@ -3,10 +3,10 @@ import { execa } from 'execa';
 import * as z from 'zod';
 import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import { MAX_LINKS } from '../../../schemas/calendar/limits.ts';
+import { calendarPath } from '../../stack/service.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { abbreviated, type Outcome } from './phase.ts';
 import { send } from './send.ts';
-import { calendarPath } from './stack.ts';
 
 /**
  * Writing an event with the maximum number of links takes several transactions. Kills a process that creates or changes
@@ -66,7 +66,7 @@ async function creatorOn(stack: Stack): Promise<Create> {
   const authorization = `Bearer ${await stack.token('calendar:write')}`;
   const headers = { authorization, 'content-type': 'application/json' };
   return async (path, body) => {
-    const target = `${calendarPath(stack)}/${path}`;
+    const target = `${calendarPath(stack.environment)}/${path}`;
     const request = { method: 'POST', target, headers, body: JSON.stringify(body) };
     return Created.parse(JSON.parse((await send(stack.url, request)).text)).id;
   };

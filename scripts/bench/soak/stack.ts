@@ -23,10 +23,6 @@ export interface SoakStack {
   stop(): Promise<void>;
 }
 
-/** Returns the base path of the calendar. */
-export const calendarPath = ({ environment }: Pick<Stack, 'environment'>) =>
-  `${environment.CALENDAR_ROOT}/${environment.CALENDAR_NAMESPACE}`;
-
 /**
  * @param killed the servers that are killed, which keep their data on disk: that takes several times as long as in memory,
  * for every write, and for the Kinesis server every second

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-kinesis';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import * as z from 'zod';
-import { credentials } from './credentials.ts';
+import { localClient } from './credentials.ts';
 import { resource, type Service } from './service.ts';
 
 /** The properties of `AWS::Kinesis::Stream` that a local stream supports. */
@@ -31,7 +31,7 @@ export async function createStreams(service: Service, endpoint: string): Promise
 /** Returns a client for a local Kinesis server. It uses HTTP/1.1, because the server has no HTTP/2 without TLS. */
 export function kinesisClient(endpoint: string): KinesisClient {
   const requestHandler = new NodeHttpHandler({ connectionTimeout: 1000 });
-  return new KinesisClient({ endpoint, region: 'us-east-1', credentials, requestHandler });
+  return new KinesisClient({ ...localClient(endpoint), requestHandler });
 }
 
 export async function streamArnOf(client: KinesisClient, StreamName: string): Promise<string> {

@@ -8,7 +8,7 @@ import {
   waitUntilTableNotExists,
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
-import { credentials } from './credentials.ts';
+import { localClient } from './credentials.ts';
 import { type Resources, resource } from './service.ts';
 
 const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
@@ -59,4 +59,4 @@ export async function deleteTable(service: Resources, endpoint: string): Promise
   }
 }
 
-const clientOf = (endpoint: string) => new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
+const clientOf = (endpoint: string) => new DynamoDBClient(localClient(endpoint));

@@ -1,6 +1,6 @@
 import { DescribeTableCommand, DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
-import { credentials } from '../credentials.ts';
+import { localClient } from '../credentials.ts';
 import { resource, type Service } from '../service.ts';
 
 const Table = z.object({
@@ -14,7 +14,7 @@ const Table = z.object({
  */
 export async function ensureStream(service: Service, endpoint: string): Promise<string> {
   const { TableName, StreamSpecification } = Table.parse(resource(service, 'Table'));
-  const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
+  const client = new DynamoDBClient(localClient(endpoint));
   try {
     const { Table: found } = await client.send(new DescribeTableCommand({ TableName }));
     if (found?.StreamSpecification?.StreamEnabled === true) return String(found.LatestStreamArn);

@@ -7,7 +7,7 @@ import {
   TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { credentials } from '../credentials.ts';
+import { localClient } from '../credentials.ts';
 import { type StreamRecord, tableEvent } from './event.ts';
 import { type FilterPattern, passesFilter } from './filter.ts';
 import type { EventSource, ShardLineage } from './source.ts';
@@ -22,7 +22,7 @@ export function tableSource(
   StreamArn: string,
   patterns: readonly FilterPattern[],
 ): EventSource {
-  const client = new DynamoDBStreamsClient({ endpoint, region: 'us-east-1', credentials });
+  const client = new DynamoDBStreamsClient(localClient(endpoint));
   return {
     streamArn: StreamArn,
     listShards: () => shardsOf(client, StreamArn),

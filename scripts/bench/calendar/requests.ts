@@ -11,7 +11,7 @@ export interface CalendarRequest {
   readonly isBounded: boolean;
 }
 
-/** `editor` and `reader`: whose cost must not grow with the number of events; `growing`: whose cost may. */
+/** Who sends a request whose cost must not grow with the number of events; `growing`: a reader, but its cost may grow. */
 type Kind = 'reader' | 'editor' | 'growing';
 
 /**

@@ -1,18 +1,14 @@
 import { table } from '../../cli/lib/text-table.ts';
 import type { Cost, SizeCosts } from './cost.ts';
 
-/** Maximum ratio of a bounded request. */
-const MAX_RATIO = 1.2;
-
 /** Formats the costs as tables, bounded requests first. */
 export function showCosts(sizes: readonly number[], measured: readonly SizeCosts[]): string {
   const rows = rowsOf(measured);
   const bounded = rows.filter(([cost]) => cost?.isBounded);
-  const kept = bounded.filter((row) => ratioOf(row) <= MAX_RATIO);
   return [
     'First pages of lists with a single filter or a range of dates, and single events',
     tableOf(bounded, sizes),
-    `${kept.length} of ${bounded.length} requests stay within a ratio of ${MAX_RATIO}. "first" is the units with a cold cache of venues and organizers.`,
+    '"first" is the units with a cold cache of venues and organizers.',
     'Later pages, and requests whose cost grows with the number of events between their dates',
     tableOf(
       rows.filter(([cost]) => !cost?.isBounded),
@@ -57,7 +53,7 @@ function tableOf(rows: readonly Cost[][], sizes: readonly number[]): string {
       ...row.map(({ firstUnits }) => firstUnits.toFixed(1)),
       ...row.map(({ bytes }) => (bytes / 1000).toFixed(1)),
       ...row.map(({ milliseconds }) => milliseconds.toFixed(0)),
-      `${ratioOf(row).toFixed(2)}${row[0]?.isBounded && ratioOf(row) > MAX_RATIO ? ' !' : ''}`,
+      ratioOf(row).toFixed(2),
     ]),
   );
 }

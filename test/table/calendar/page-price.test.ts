@@ -10,21 +10,48 @@ vi.hoisted(() => {
   process.env.FROZEN_NOW = '2026-11-22T12:00:00Z';
 });
 
+/** Maximum ratio of the units in the larger calendar to those in the smaller one. */
+const MAX_RATIO = 1.2;
+
 let read: Awaited<ReturnType<typeof callingAnonymously>>;
 let rounds: Rounds;
+/** The units of requests whose cost must not grow with the number of events, in a smaller calendar and in this one. */
+let bounded: readonly { readonly name: string; readonly few: number; readonly many: number }[];
 
 beforeAll(async () => {
   await useOwnTable(CALENDAR_INDEXES);
-  await ownTokens();
+  const authorization = await (await ownTokens())('calendar:write');
   const { documentClient } = await import('../../../lib/table/client.ts');
   const { now } = await import('../../../lib/calendar/dates/now.ts');
   const { config } = await import('../../../lib/config.ts');
   const { loadCalendar } = await import('../../../scripts/bench/calendar/load.ts');
   const { ORDINARY } = await import('../../../scripts/bench/calendar/records.ts');
+  const { calendarRequests } = await import('../../../scripts/bench/calendar/requests.ts');
+  const { clearCache } = await import('../../../lib/calendar/linked-posts/cache.ts');
   const today = now().toZonedDateTimeISO(config().SITE_ZONE).toPlainDate();
-  await loadCalendar({ ...ORDINARY, events: 2000 }, today);
   read = await callingAnonymously();
+  const requests = calendarRequests(today, 0).filter(({ isBounded }) => isBounded);
+  const unitsIn = async (events: number) => {
+    await loadCalendar({ ...ORDINARY, events }, today);
+    // What the smaller calendar had in a container does not belong to the larger one.
+    clearCache();
+    const units: number[] = [];
+    for (const { target, isEditor } of requests) {
+      const request = () => read(target, isEditor ? { authorization } : {});
+      await request();
+      const answer = await request();
+      expect({ target, ...answer }).toMatchObject({ status: 200 });
+      units.push(answer.units);
+    }
+    return units;
+  };
+  const [few, many] = [await unitsIn(800), await unitsIn(2000)];
+  bounded = requests.map(({ name }, n) => ({ name, few: few[n] ?? Number.NaN, many: many[n] ?? Number.NaN }));
   rounds = new Rounds(documentClient());
+});
+
+it('the cost of lists with one filter or a range of dates, and of single events, does not grow from 800 to 2,000 events', () => {
+  for (const { name, few, many } of bounded) expect.soft(many, name).toBeLessThanOrEqual(few * MAX_RATIO);
 });
 
 describe('a page of ten of 2,000 events, with 200 venues, 100 organizers, 20 categories and 50 tags', () => {

@@ -60,6 +60,24 @@ describe('lists of 4,000 classes and of a class with 500 participants, 200 polls
     expect(cost).toMatchObject({ status: 200 });
     expect(cost?.units).toBeLessThanOrEqual(units);
   });
+
+  // A filter without an index reads all classes, which takes more than 300 units.
+  it.each([
+    ['ano=2025', 30],
+    ['ano=2025&periodo=1', 30],
+    ['id-unidade=25&sigla-nivel=X', 10],
+    ['turma-agrupadora=true', 10],
+    ['id-turma-agrupadora=92000', 20],
+    ['id-componente=99001', 25],
+  ])(
+    'cost in proportion to what an indexed filter matches, with the total too: /turmas?%s',
+    (query, units) => {
+      const targets = [`/turmas?${query}`, `/turmas?${query}&limit=100`];
+      const found = costs.filter(({ target }) => targets.includes(target));
+      expect(found.map(({ total }) => total)).toEqual([false, true]);
+      for (const cost of found) expect.soft(cost.units, cost.target).toBeLessThanOrEqual(units);
+    },
+  );
 });
 
 const withoutBody = ({ body: _, ...cost }: Cost) => cost;

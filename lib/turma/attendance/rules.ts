@@ -1,8 +1,7 @@
 import type * as z from 'zod';
-import type { Participante as ParticipanteSchema } from '../../../schemas/turma/participantes.ts';
 import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
 import { conflict, invalidMember, notFound } from '../../http/failure.ts';
-import { get, readAll } from '../../table/read.ts';
+import { first, get } from '../../table/read.ts';
 import {
   descricaoSituacao,
   SITUACAO_CONSOLIDADA,
@@ -13,11 +12,11 @@ import { diasSemAula, participantes } from '../keys.ts';
 import { attends } from '../people/enrolment.ts';
 import { midnightOf, today } from '../schedule/days.ts';
 import { type Lesson, lessonsOf } from '../schedule/lessons.ts';
+import { findDiscentes } from './discentes.ts';
 
 /** When and for whom attendance can be recorded: rules 1 to 6 in docs/rules/class-api.md. */
 
 type Turma = z.output<typeof StoredTurma>;
-type Participante = z.output<typeof ParticipanteSchema>;
 
 /** The absences of one student in a request. */
 export interface WantedFaltas {
@@ -53,26 +52,22 @@ const CLOSED: ReadonlySet<number> = new Set([SITUACAO_CONSOLIDADA, SITUACAO_EXCL
  * @throws Failure 404 for someone who is not in the class, 409 for a participant who cannot have attendance
  */
 export async function requireStudents(idTurma: number, wanted: readonly WantedFaltas[]): Promise<void> {
-  const found = await findParticipantes(idTurma, wanted);
-  const present = new Set(found.map(({ idParticipante }) => idParticipante));
-  const enrolled = new Set(found.filter(attends).map(({ idParticipante }) => idParticipante));
+  const students = await findDiscentes(
+    idTurma,
+    wanted.map(({ idParticipante }) => idParticipante),
+  );
   for (const { idParticipante, at } of wanted) {
-    if (!present.has(idParticipante))
+    const student = students.get(idParticipante);
+    if (student !== undefined && attends(student)) continue;
+    if (student === undefined && !(await isParticipante(idTurma, idParticipante)))
       throw notFound(`The class has no participant ${idParticipante} (${at}id-participante)`);
-    if (!enrolled.has(idParticipante))
-      throw conflict(`The participant ${idParticipante} is not enrolled as a student (${at}id-participante)`);
+    throw conflict(`The participant ${idParticipante} is not enrolled as a student (${at}id-participante)`);
   }
 }
 
-/** Reads the participants in one query: for a single one, or for the whole class. */
-async function findParticipantes(idTurma: number, wanted: readonly WantedFaltas[]): Promise<Participante[]> {
-  const [only, ...others] = new Set(wanted.map(({ idParticipante }) => idParticipante));
-  const range =
-    only !== undefined && others.length === 0
-      ? participantes.range({ idTurma, idParticipante: only })
-      : participantes.range({ idTurma });
-  return readAll(range);
-}
+/** Whether somebody is in the class, in any role. */
+const isParticipante = async (idTurma: number, idParticipante: number): Promise<boolean> =>
+  (await first(participantes.range({ idTurma, idParticipante }))) !== undefined;
 
 /** @throws Failure 400 for more absences than the lesson has class hours (rule 2) */
 export function requireHours({ quantidadeAulas }: Lesson, wanted: readonly WantedFaltas[]): void {

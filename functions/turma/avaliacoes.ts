@@ -4,7 +4,7 @@ import { requireParticipante, requireRecord, requireTurma } from '../../lib/turm
 import { avaliacoes as table } from '../../lib/turma/keys.ts';
 import { equals, passes, sameCode } from '../../lib/turma/lists/filters.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
-import { requireOwn } from '../../lib/turma/people/own-student.ts';
+import { requireOwn, requireOwnFor } from '../../lib/turma/people/own-student.ts';
 import * as avaliacoes from '../../schemas/turma/avaliacoes.ts';
 
 export const list = endpoint(avaliacoes.list, async (call) => {
@@ -22,8 +22,9 @@ export const list = endpoint(avaliacoes.list, async (call) => {
 });
 
 export const read = endpoint(avaliacoes.read, async ({ path, query, caller }) => {
+  const requireOwnRecord = requireOwnFor(caller);
   const message = 'The class has no such evaluation (id-avaliacao, id-turma)';
   const avaliacao = await requireRecord(table.indexRange('gsi1', { ...path, ...query }), message);
-  requireOwn(caller, avaliacao.idParticipante);
+  requireOwnRecord(avaliacao.idParticipante);
   return toRecord(avaliacoes.Avaliacao, avaliacao);
 });

@@ -4,7 +4,7 @@ import { requireDiscente, requireRecord } from '../../lib/turma/classes/require.
 import { notasUnidades as table } from '../../lib/turma/keys.ts';
 import { equals, passes } from '../../lib/turma/lists/filters.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
-import { requireOwn } from '../../lib/turma/people/own-student.ts';
+import { requireOwn, requireOwnFor } from '../../lib/turma/people/own-student.ts';
 import * as notas from '../../schemas/turma/notas-unidades.ts';
 
 export const list = endpoint(notas.list, async (call) => {
@@ -19,8 +19,9 @@ export const list = endpoint(notas.list, async (call) => {
 });
 
 export const read = endpoint(notas.read, async ({ path, query, caller }) => {
+  const requireOwnRecord = requireOwnFor(caller);
   const message = 'The class has no such unit grade (id-nota-unidade, id-turma)';
   const nota = await requireRecord(table.indexRange('gsi3', { ...path, ...query }), message);
-  requireOwn(caller, nota.idParticipante);
+  requireOwnRecord(nota.idParticipante);
   return toRecord(notas.NotaUnidade, nota);
 });

@@ -16,12 +16,13 @@ const ADVICE =
 
 export const list = endpoint(participantes.list, async ({ query, headers, caller }) => {
   requireFilters(caller, query);
+  const present = presentFor(caller);
   await requireTurma(query.idTurma);
   return withAdvice(ADVICE, () =>
     listReply(participantesOf(query), {
       page: query,
       where: participanteFilters(query),
-      present: presentFor(caller),
+      present,
       total: headers.paginado,
     }),
   );
@@ -30,6 +31,7 @@ export const list = endpoint(participantes.list, async ({ query, headers, caller
 export const tipos = endpoint(participantes.tipos, async () => tiposParticipantes);
 
 export const read = endpoint(participantes.read, async ({ path, query, caller }) => {
+  const present = presentFor(caller);
   await requireTurma(query.idTurma);
-  return presentFor(caller)(await requireParticipante(query.idTurma, path.idParticipante));
+  return present(await requireParticipante(query.idTurma, path.idParticipante));
 });

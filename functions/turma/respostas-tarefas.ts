@@ -7,7 +7,7 @@ import { studentFor } from '../../lib/turma/people/own-student.ts';
 import * as respostas from '../../schemas/turma/respostas-tarefas.ts';
 
 export const list = endpoint(respostas.list, async (call) => {
-  const tarefa = await requireTarefa(call.query.idTarefa);
   const own = passes({ idDiscente: equals(studentFor(call.caller, undefined)) });
+  const tarefa = await requireTarefa(call.query.idTarefa);
   return listOf(respostas.RespostaTarefa, respostasTarefas.range(tarefa), call, own);
 });

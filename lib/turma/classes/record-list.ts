@@ -33,7 +33,7 @@ export function listOf<S extends z.ZodObject>(
 
 /**
  * Makes a handler of `GET /…?id-turma=…` that lists the records of one kind in a class.
- * @param filters returns the filter for the other parameters and the caller
+ * @param filters returns the filter for the other parameters and the caller; evaluated before the table is read
  * @throws Failure 404 for an unknown class
  */
 export function listOfTurma<S extends z.ZodObject, Q extends { readonly idTurma: number }>(
@@ -43,7 +43,8 @@ export function listOfTurma<S extends z.ZodObject, Q extends { readonly idTurma:
 ) {
   return async (call: ListCall<Q & Page<z.output<S>>> & { readonly caller: Caller }) => {
     const { query, caller } = call;
+    const where = filters?.(query, caller);
     await requireTurma(query.idTurma);
-    return listOf(Record, entity.range({ idTurma: query.idTurma }), call, filters?.(query, caller));
+    return listOf(Record, entity.range({ idTurma: query.idTurma }), call, where);
   };
 }

@@ -67,6 +67,33 @@ describe('the token of a student', () => {
   });
 });
 
+describe('a token whose claim id-discente is not a number', () => {
+  it.each([
+    '/participantes?id-turma=1',
+    '/participantes/1?id-turma=1',
+    '/questionarios?id-turma=1',
+    '/questionarios/1',
+    '/topicos-aulas?id-turma=1&incluir-invisiveis=true',
+    '/topicos-aulas/1',
+    '/materiais?id-topico-aula=1',
+    '/respostas-tarefas?id-tarefa=1',
+    '/registros-atividades?id-turma=1',
+    '/boletim?ano=2025',
+    '/notas-unidades?id-participante=1',
+    '/notas-unidades/1?id-turma=1',
+    '/avaliacoes?id-turma=1&id-participante=1',
+    '/avaliacoes/1?id-turma=1',
+    '/aulas?id-turma=1&id-participante=1',
+    '/frequencias?id-turma=1&id-participante=1',
+    '/frequencias/1?id-turma=1',
+    '/enquetes/1/respostas',
+    '/enquetes-respondidas?id-enquete=1',
+  ])('may not request %s, and nothing is read', async (target) => {
+    const answer = await ask('GET', target, { 'id-discente': 'ana' });
+    expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' }, calls: 0 });
+  });
+});
+
 describe('a token without the scope for personal data', () => {
   it.each(['/participantes?id-turma=57610&cpf-cnpj=1', '/turmas?cpf-cnpj-docente=1'])(
     'may not request %s, and nothing is read',

@@ -1,12 +1,10 @@
 import type * as z from 'zod';
 import type { Aula } from '../../../schemas/turma/aulas.ts';
-import { readAll } from '../../table/read.ts';
-import { registros } from '../keys.ts';
 import { daysWithoutLesson, type Lesson } from '../schedule/lessons.ts';
 import { MAX_DAYS } from '../schedule/schedule.ts';
-import type { Registro } from '../stored/registro.ts';
 import { recordedDays } from './dias-aulas.ts';
 import { rowOf } from './rows.ts';
+import { topicoFinder, visibleTopicos } from './topicos.ts';
 
 /** Members that the list of lessons can sort by without reading attendance. */
 export const storedAulaFields = ['idTurma', 'data', 'horaInicio', 'horaFim', 'quantidadeAulas'] as const;
@@ -27,9 +25,10 @@ export async function aulasOf(
     daysWithoutLesson(idTurma),
     visibleTopicos(idTurma),
   ]);
+  const topicoOf = topicoFinder(topicos);
   const firstDay = all[0]?.date;
   return wanted.map(({ date, data, horaInicio, horaFim, quantidadeAulas }) => {
-    const topico = topicos.find((one) => one.data <= data && data <= (one.fim ?? one.data));
+    const topico = topicoOf(data);
     const day = recorded.get(data);
     return {
       idAula: idOf(idTurma, firstDay === undefined ? 0 : date.since(firstDay).days),
@@ -49,9 +48,3 @@ export async function aulasOf(
 
 /** Lessons are derived from the schedule and not stored, so their identifiers are computed from class and day. */
 const idOf = (idTurma: number, days: number) => idTurma * MAX_DAYS + days;
-
-/** The topics that students may see: lessons do not reveal the titles of hidden topics. */
-async function visibleTopicos(idTurma: number): Promise<Registro[]> {
-  const topicos = await readAll(registros.range({ idTurma, tipo: 'TOPICO_AULA' }));
-  return topicos.filter(({ visivel = true }) => visivel);
-}

@@ -26,12 +26,12 @@ export async function aulasOf(
     visibleTopicos(idTurma),
   ]);
   const topicoOf = topicoFinder(topicos);
-  const firstDay = all[0]?.date;
-  return wanted.map(({ date, data, horaInicio, horaFim, quantidadeAulas }) => {
+  return wanted.map((lesson) => {
+    const { data, horaInicio, horaFim, quantidadeAulas } = lesson;
     const topico = topicoOf(data);
     const day = recorded.get(data);
     return {
-      idAula: idOf(idTurma, firstDay === undefined ? 0 : date.since(firstDay).days),
+      idAula: idOf(lesson, all),
       idTurma,
       idParticipante,
       data,
@@ -46,5 +46,19 @@ export async function aulasOf(
   });
 }
 
-/** Lessons are derived from the schedule and not stored, so their identifiers are computed from class and day. */
-const idOf = (idTurma: number, days: number) => idTurma * MAX_DAYS + days;
+/**
+ * The identifier of a lesson. Lessons are derived from the schedule and not stored, so it is computed from the class and
+ * the days since its first lesson. The lessons of a schedule that spans too many days, imported before the span was
+ * limited, are numbered instead, so that their identifiers do not reach those of the next class.
+ * @param all all lessons of the class, by date
+ */
+function idOf(lesson: Lesson, all: readonly Lesson[]): number {
+  const [first = lesson] = all;
+  const last = all.at(-1) ?? lesson;
+  const daysSinceFirst = ({ date }: Lesson) => date.since(first.date).days;
+  const number =
+    daysSinceFirst(last) < MAX_DAYS
+      ? daysSinceFirst(lesson)
+      : all.findIndex(({ data }) => data === lesson.data);
+  return lesson.idTurma * MAX_DAYS + number;
+}

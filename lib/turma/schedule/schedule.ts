@@ -54,7 +54,7 @@ function times(text: string) {
 /** Limited because identifiers of positions have one digit for the stretch. */
 const MAX_STRETCHES = 10;
 
-/** Maximum length of all stretches together, in days; a term has some 130. */
+/** Maximum length of all stretches together, and from the first day to the last, in days; a term has some 130. */
 export const MAX_DAYS = 1000;
 
 const DATES = /\((\d{2}\/\d{2}\/\d{4}) - (\d{2}\/\d{2}\/\d{4})\)/g;
@@ -79,10 +79,23 @@ export function scheduleProblem(schedule: string | null): string | undefined {
   const all = stretchesOf(schedule ?? '');
   if (all.length > MAX_STRETCHES) return `expected at most ${MAX_STRETCHES} stretches`;
   const days = all.reduce((sum, stretch) => sum + daysOf(stretch), 0);
-  return days > MAX_DAYS ? `expected stretches of at most ${MAX_DAYS} days together` : undefined;
+  if (days > MAX_DAYS) return `expected stretches of at most ${MAX_DAYS} days together`;
+  return spanOf(all) > MAX_DAYS ? `expected stretches within ${MAX_DAYS} days` : undefined;
 }
 
-const daysOf = ({ from, to }: Stretch) => Math.max(0, from.until(to, { largestUnit: 'days' }).days + 1);
+/** The days from the first day of all stretches to the last. */
+function spanOf(stretches: readonly Stretch[]): number {
+  const { compare } = Temporal.PlainDate;
+  const [first] = stretches.map(({ from }) => from).sort(compare);
+  const last = stretches
+    .map(({ to }) => to)
+    .sort(compare)
+    .at(-1);
+  return first === undefined || last === undefined ? 0 : daysOf({ from: first, to: last });
+}
+
+const daysOf = ({ from, to }: Pick<Stretch, 'from' | 'to'>) =>
+  Math.max(0, from.until(to, { largestUnit: 'days' }).days + 1);
 
 /** Each pair of dates, with the groups directly before it. */
 function stretchesOf(schedule: string): Stretch[] {

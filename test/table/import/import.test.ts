@@ -89,12 +89,15 @@ describe('npm run import', () => {
 
   it('reports which record exceeds which size limit, and continues', async () => {
     const schedule = (stretches: number) =>
-      Array.from({ length: stretches }, (_, n) => `2M1 (01/03/20${10 + n} - 31/03/20${10 + n})`).join(', ');
+      Array.from({ length: stretches }, (_, n) => `2M1 (${10 + n}/03/2025 - ${10 + n}/03/2025)`).join(', ');
     const classes = await rowsFile('turmas.ndjson', [
       turmaRow(115),
       turmaRow(116, { 'nome-componente': 'x'.repeat(201) }),
       turmaRow(117, { 'descricao-horario': schedule(11) }),
       turmaRow(118, { 'descricao-horario': '2M1 (01/01/1000 - 31/12/3000)' }),
+      turmaRow(120, {
+        'descricao-horario': '24M12 (03/03/2020 - 12/03/2020),24M12 (03/03/2025 - 12/03/2025)',
+      }),
       turmaRow(119, { 'descricao-horario': schedule(10), local: 'sala\u0007' }),
     ]);
     const news = (id: number, conteudo: string) => ({
@@ -118,7 +121,8 @@ describe('npm run import', () => {
       `${classes}:2: nome-componente: expected text of at most 200 characters`,
       `${classes}:3: descricao-horario: expected at most 10 stretches`,
       `${classes}:4: descricao-horario: expected stretches of at most 1000 days together`,
-      `${classes}:5: local: expected text without control characters`,
+      `${classes}:5: descricao-horario: expected stretches within 1000 days`,
+      `${classes}:6: local: expected text without control characters`,
       `${file}:1: conteudo: expected text of 1 to 12000 characters`,
       `${file}:2: conteudo: expected text of 1 to 12000 characters`,
       `${file}:4: conteudo: expected HTML whose elements are nested at most 100 deep`,

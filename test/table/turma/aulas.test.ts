@@ -12,7 +12,12 @@ import { putRecords } from '../../stored-records.ts';
 const STUDENT = 7_950_000;
 
 const Aulas = z.array(
-  z.looseObject({ 'id-aula': z.int(), data: z.int(), 'id-topico-aula': z.int().nullable() }),
+  z.looseObject({
+    'id-aula': z.int(),
+    'id-turma': z.int(),
+    data: z.int(),
+    'id-topico-aula': z.int().nullable(),
+  }),
 );
 
 let call: Awaited<ReturnType<typeof inProcessApi>>;
@@ -46,4 +51,22 @@ it('a lesson has the topic that begins later on its day', async () => {
   );
   const found = await aulas(idTurma);
   expect(found.map((one) => one['id-topico-aula'])).toEqual([null, idTopicoAula, null]);
+});
+
+it('the lessons of a class whose stretches are years apart have identifiers of their own', async () => {
+  const [idTurma, next] = [7_960_002, 7_960_003];
+  // Stored before the import required stretches within 1000 days.
+  await newClass(idTurma, '24M12 (03/03/2020 - 12/03/2020),24M12 (03/03/2025 - 12/03/2025)');
+  await newClass(next, '24M12 (03/03/2025 - 12/07/2025)');
+  const found = [...(await aulas(idTurma)), ...(await aulas(next))];
+  expect(found).toHaveLength(7 + 38);
+  const ids = found.map((one) => one['id-aula']);
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+  expect(ids.map((id) => Math.floor(id / 1000))).toEqual(found.map((one) => one['id-turma']));
+});
+
+it('an identifier of a lesson counts the days since the first one', async () => {
+  const idTurma = 7_960_004;
+  await newClass(idTurma, '24M12 (04/03/2025 - 12/03/2025), 3M1 (18/03/2025 - 18/03/2025)');
+  expect((await aulas(idTurma)).map((one) => one['id-aula'] - idTurma * 1000)).toEqual([0, 5, 7, 13]);
 });

@@ -63,12 +63,22 @@ describe('a schedule code', () => {
     const years = Array.from({ length: 12 }, (_, n) => stretch(2020 + n));
     expect(parse(years.join(', '))).toHaveLength(10);
     expect(scheduleProblem(years.join(', '))).toBe('expected at most 10 stretches');
-    expect(scheduleProblem(years.slice(2).join(', '))).toBeUndefined();
+    expect(scheduleProblem(years.slice(2).join(', '))).toBe('expected stretches within 1000 days');
 
     const long = '2M1 (01/01/2025 - 31/12/2025), 3M1 (01/01/0001 - 31/12/9999)';
     expect(scheduleProblem(long)).toBe('expected stretches of at most 1000 days together');
     expect(lessonDays(long)).toEqual(lessonDays('2M1 (01/01/2025 - 31/12/2025)'));
     expect(scheduleProblem(null)).toBeUndefined();
+  });
+
+  it.each([
+    ['2M1 (01/01/2025 - 01/01/2025), 2M1 (27/09/2027 - 27/09/2027)', undefined],
+    ['2M1 (01/01/2025 - 01/01/2025), 2M1 (28/09/2027 - 28/09/2027)', 'expected stretches within 1000 days'],
+    ['2M1 (28/09/2027 - 28/09/2027), 2M1 (01/01/2025 - 01/01/2025)', 'expected stretches within 1000 days'],
+    ['2M1 (01/01/2025 - 27/09/2027)', undefined],
+    ['2M1 (01/01/2025 - 28/09/2027)', 'expected stretches of at most 1000 days together'],
+  ])('has 1000 days from the first to the last: %s', (code, problem) => {
+    expect(scheduleProblem(code)).toBe(problem);
   });
 
   it('does not have a sixth position at night', () => {

@@ -18,7 +18,8 @@ export type Resposta = z.output<typeof RespostaEnquete>;
  *
  * An answer is a new item, and is counted in the same transaction, so totals always match the answers. Hundreds of
  * students who answer concurrently contend only for a few counters. Only the first answer updates the poll: it closes
- * the alternatives to changes, and is evaluated again after a concurrent change.
+ * the alternatives to changes, and is evaluated again after a concurrent change. Other answers have no condition on the
+ * poll, not even on its period, because they would contend for it.
  * @throws Failure 404 for an unknown poll and for someone who is not a student of its class, 400 for an alternative of
  * another poll, 409 outside the period and for a second answer
  * @throws ConditionFailed if the poll has changed concurrently

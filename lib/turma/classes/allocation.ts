@@ -26,7 +26,8 @@ type Turma = z.output<typeof StoredTurma>;
  * Allocates a teacher to a class (rules 17 to 20 in docs/rules/class-api.md): adds the teacher to the participants,
  * and opens a class that was waiting for its first teacher. Concurrent calls for the same class conflict, so that it
  * never has a teacher twice, or too many.
- * @throws Failure 404 for an unknown class or teacher, 409 for a class that takes no teachers or has this one
+ * @throws Failure 404 for an unknown class or teacher, 409 for a class that takes no teachers, has this one,
+ * or has another one with the same number
  * @throws ConditionFailed if the class or its teachers have changed concurrently
  */
 export async function allocate(
@@ -97,6 +98,15 @@ async function requireRoomFor(idTurma: number, { idDocente, externo }: Docente):
     readAll(docentesTurma.range({ idTurma })),
   ]);
   const allocated = allocations.map((one) => (externo ? one.idDocenteExterno : one.idDocente));
+  const others = allocations.map((one) => (externo ? one.idDocente : one.idDocenteExterno));
+  if (others.includes(idDocente) && !allocated.includes(idDocente)) {
+    const [member, other] = externo
+      ? ['id-docente-externo', 'a teacher of the institution']
+      : ['id-docente', 'an external teacher'];
+    throw conflict(
+      `The class ${idTurma} has ${other} with the same number, and a participant is known by the number alone (${member})`,
+    );
+  }
   if (participante !== undefined || allocated.includes(idDocente))
     throw conflict(`The teacher is allocated to the class ${idTurma} already`);
   if (allocations.length >= MAX_DOCENTES)

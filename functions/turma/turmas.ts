@@ -10,7 +10,6 @@ import { listReply } from '../../lib/turma/lists/list.ts';
 import { withAdvice } from '../../lib/turma/lists/read-cost.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
 import { isPersonal, requirePersonal } from '../../lib/turma/people/personal.ts';
-import { DocenteTurma } from '../../lib/turma/stored/docente-turma.ts';
 import * as turmas from '../../schemas/turma/turmas.ts';
 
 export const list = endpoint(turmas.list, async ({ query, headers, caller }) => {
@@ -45,7 +44,7 @@ export const docentes = endpoint(turmas.docentes, async ({ path: { idTurma }, ca
 });
 
 export const allocate = endpoint(turmas.allocate, async (call) => {
-  const allocation = await idempotent(call, DocenteTurma, (receiptWrites) =>
+  const allocation = await idempotent(call, turmas.StoredDocenteTurma, (receiptWrites) =>
     allocateDocente(call.body, receiptWrites),
   );
   return toRecord(turmas.CadastroDocenteTurma, allocation);

@@ -1,13 +1,10 @@
-import * as z from 'zod';
-
 /** The stored result of a completed request, for repetitions of it. */
-export const Receipt = z.object({
+export interface Receipt {
   /** Digest of the sender and the idempotency key. */
-  digest: z.string(),
+  readonly digest: string;
   /** Digest of the request: a different request must not use the same key. */
-  request: z.string(),
-  result: z.unknown(),
+  readonly request: string;
+  readonly result: unknown;
   /** Expiry time in seconds since 1970; the table removes the receipt some time later. */
-  expires: z.int(),
-});
-export type Receipt = z.output<typeof Receipt>;
+  readonly expires: number;
+}

@@ -12,7 +12,7 @@ import type { ReferenciaBibliografica } from '../../schemas/turma/referencias-bi
 import type { RespostaTarefa } from '../../schemas/turma/respostas-tarefas.ts';
 import type { Tarefa } from '../../schemas/turma/tarefas.ts';
 import type { TopicoAula } from '../../schemas/turma/topicos-aulas.ts';
-import type { StoredTurma } from '../../schemas/turma/turmas.ts';
+import type { StoredDocenteTurma, StoredTurma } from '../../schemas/turma/turmas.ts';
 import type { StoredTurmaTecnico } from '../../schemas/turma/turmas-tecnico.ts';
 import type { Receipt } from '../idempotency/receipt.ts';
 import { keyspace } from '../table/entity.ts';
@@ -21,7 +21,6 @@ import { isId, isInteger, isListOf, isNumber, isObject, isText, optional } from 
 import { TIPO_DISCENTE } from './catalogs.ts';
 import type { Alocacoes } from './stored/alocacoes.ts';
 import type { Docente } from './stored/docente.ts';
-import type { DocenteTurma } from './stored/docente-turma.ts';
 import type { DiaSemAula, FrequenciaDia, FrequenciaIds } from './stored/frequencia-dia.ts';
 import type { Registro } from './stored/registro.ts';
 import type { Tamanho } from './stored/tamanho.ts';
@@ -92,7 +91,7 @@ export const participantes = entity<Participante>('participante').at(
   REFERS_TO_TURMA,
 );
 
-export const docentesTurma = entity<DocenteTurma>('docente-turma').at(
+export const docentesTurma = entity<StoredDocenteTurma>('docente-turma').at(
   { pk: 'TURMA#{idTurma}', sk: 'DOCENTE#{idDocenteTurma}' },
   {
     gsi1: { pk: 'DOCENTE#{idDocente}', sk: '{idTurma}' },

@@ -140,6 +140,10 @@ export const DocenteTurma = z
     ],
   });
 
+/** The stored allocation of a teacher to a class; exactly one of the two identifiers of a teacher is set. */
+export const StoredDocenteTurma = DocenteTurma.extend({ idDocenteTurma: id() });
+export type StoredDocenteTurma = z.output<typeof StoredDocenteTurma>;
+
 const MAX_HOURS = 999;
 
 /** The allocation of a teacher to a class. */

@@ -1,5 +1,9 @@
 import type * as z from 'zod';
-import type { allocate as allocateOperation, StoredTurma } from '../../../schemas/turma/turmas.ts';
+import type {
+  allocate as allocateOperation,
+  StoredDocenteTurma,
+  StoredTurma,
+} from '../../../schemas/turma/turmas.ts';
 import { nowMs } from '../../clock.ts';
 import { conflict, notFound } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
@@ -17,7 +21,6 @@ import {
 import { alocacoes, docentes, docentesTurma, docenteTurmaIds, participantes, turmas } from '../keys.ts';
 import type { Alocacoes } from '../stored/alocacoes.ts';
 import type { Docente } from '../stored/docente.ts';
-import type { DocenteTurma } from '../stored/docente-turma.ts';
 import { requireTurma } from './require.ts';
 
 type Turma = z.output<typeof StoredTurma>;
@@ -32,8 +35,8 @@ type Turma = z.output<typeof StoredTurma>;
  */
 export async function allocate(
   wanted: z.output<typeof allocateOperation.body>,
-  receiptWrites: ReceiptWrites<DocenteTurma>,
-): Promise<DocenteTurma> {
+  receiptWrites: ReceiptWrites<StoredDocenteTurma>,
+): Promise<StoredDocenteTurma> {
   const { idTurma, chDedicadaPeriodo } = wanted;
   const turma = await requireTurma(idTurma);
   // The count is read before the allocations: one that is made in between is a conflict.

@@ -1,21 +1,17 @@
-import * as z from 'zod';
-import { booleanField, id, MAX_CODE, MAX_NAME, MAX_TITLE, text } from '../../../schemas/turma/fields.ts';
-
-/** The stored data of a teacher who can be allocated to classes. */
-export const Docente = z.object({
+/** A teacher who can be allocated to classes. */
+export interface Docente {
   /** The `id-docente` of a teacher of the institution, or the `id-docente-externo` of an external one. */
-  idDocente: id(),
-  externo: booleanField(),
-  nome: text(MAX_NAME),
+  readonly idDocente: number;
+  readonly externo: boolean;
+  readonly nome: string;
   /** Eleven digits. */
-  cpf: text(MAX_CODE).nullable(),
-  login: text(MAX_NAME).nullable(),
+  readonly cpf: string | null;
+  readonly login: string | null;
   /** Staff number. */
-  identificador: id().nullable(),
-  idInstitucional: id().nullable(),
+  readonly identificador: number | null;
+  readonly idInstitucional: number | null;
   /** Unit. */
-  idLotacao: id().nullable(),
-  lotacao: text(MAX_NAME).nullable(),
-  email: text(MAX_TITLE).nullable(),
-});
-export type Docente = z.output<typeof Docente>;
+  readonly idLotacao: number | null;
+  readonly lotacao: string | null;
+  readonly email: string | null;
+}

@@ -18,8 +18,6 @@ import type { Frequencia } from '../../../schemas/turma/frequencias.ts';
 import type { Items, Unwritten } from './kind.ts';
 import type { Problem } from './row.ts';
 
-type IdRange = z.output<typeof FrequenciaIds>;
-
 /** An attendance row as a day of its own; `writeAttendance` merges the days. */
 export function attendanceItems(row: z.output<typeof Frequencia>): Items {
   const { idTurma, data, quantidadeAulas, idFrequencia, idParticipante, faltas, dataRegistro } = row;
@@ -64,8 +62,8 @@ interface Row {
 const nameOf = ({ idTurma, data }: FrequenciaDia) => `${idTurma} ${data}`;
 
 /** Consecutive identifiers of the same day become one range, with the recording time of its first one. */
-function joined(ids: readonly IdRange[]): IdRange[] {
-  const ranges: IdRange[] = [];
+function joined(ids: readonly FrequenciaIds[]): FrequenciaIds[] {
+  const ranges: FrequenciaIds[] = [];
   for (const range of ids.toSorted((a, b) => a.idTurma - b.idTurma || a.primeiro - b.primeiro)) {
     const last = ranges.at(-1);
     const isNext =

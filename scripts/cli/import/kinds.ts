@@ -2,9 +2,6 @@ import type { Item } from '../../../lib/table/entity.ts';
 import * as keys from '../../../lib/turma/keys.ts';
 import { dayOf, midnightOf } from '../../../lib/turma/schedule/days.ts';
 import { scheduleProblem } from '../../../lib/turma/schedule/schedule.ts';
-import { Docente } from '../../../lib/turma/stored/docente.ts';
-import { DocenteTurma } from '../../../lib/turma/stored/docente-turma.ts';
-import { DiaSemAula } from '../../../lib/turma/stored/frequencia-dia.ts';
 import { registroOf } from '../../../lib/turma/stored/registro.ts';
 import { AtividadeAvaliacao } from '../../../schemas/turma/atividades-avaliativas.ts';
 import { Avaliacao } from '../../../schemas/turma/avaliacoes.ts';
@@ -21,7 +18,7 @@ import { ReferenciaBibliografica } from '../../../schemas/turma/referencias-bibl
 import { RespostaTarefa } from '../../../schemas/turma/respostas-tarefas.ts';
 import { Tarefa } from '../../../schemas/turma/tarefas.ts';
 import { TopicoAula } from '../../../schemas/turma/topicos-aulas.ts';
-import { StoredTurma, Turma } from '../../../schemas/turma/turmas.ts';
+import { StoredDocenteTurma, StoredTurma, Turma } from '../../../schemas/turma/turmas.ts';
 import { StoredTurmaTecnico, TurmaTecnico } from '../../../schemas/turma/turmas-tecnico.ts';
 import { writeAnswers } from './answers.ts';
 import { attendanceItems, writeAttendance } from './attendance.ts';
@@ -29,6 +26,7 @@ import { writeCounted } from './counted.ts';
 import { type Kind, kind } from './kind.ts';
 import { discenteOf, docenteOf, enqueteOf, grupoOf, notaOf, tarefaOf, topicoOf, turmaOf } from './named.ts';
 import type { Problem } from './row.ts';
+import { DiaSemAula, Docente } from './schemas.ts';
 
 /**
  * Every kind of record that can be imported: its schema, its references, and its place in the table. Each kind follows
@@ -66,7 +64,7 @@ export const kinds = {
   }),
   docentesTurmas: kind({
     name: 'docentes-turmas',
-    schema: DocenteTurma,
+    schema: StoredDocenteTurma,
     items: (docente) => [keys.docentesTurma.toItem(docente)],
     references: (docente) => [turmaOf(docente), ...docenteOf(docente)],
     rules: ({ idDocente, idDocenteExterno }) =>

@@ -3,7 +3,6 @@ import { frequenciasDias, registros, respostasEnquetes, votos } from '../../../l
 import { countersOf } from '../../../lib/turma/polls/votes.ts';
 import { midnightOf } from '../../../lib/turma/schedule/days.ts';
 import { lessonDays } from '../../../lib/turma/schedule/schedule.ts';
-import { DocenteTurma } from '../../../lib/turma/stored/docente-turma.ts';
 import { MAX_ROWS } from '../../../lib/turma/stored/frequencia-dia.ts';
 import { AtividadeAvaliacao } from '../../../schemas/turma/atividades-avaliativas.ts';
 import { Avaliacao } from '../../../schemas/turma/avaliacoes.ts';
@@ -19,7 +18,7 @@ import { ReferenciaBibliografica } from '../../../schemas/turma/referencias-bibl
 import { RespostaTarefa } from '../../../schemas/turma/respostas-tarefas.ts';
 import { Tarefa } from '../../../schemas/turma/tarefas.ts';
 import { TopicoAula } from '../../../schemas/turma/topicos-aulas.ts';
-import { StoredTurma } from '../../../schemas/turma/turmas.ts';
+import { StoredDocenteTurma, StoredTurma } from '../../../schemas/turma/turmas.ts';
 import { StoredTurmaTecnico } from '../../../schemas/turma/turmas-tecnico.ts';
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import { largest } from './largest.ts';
@@ -43,7 +42,7 @@ const times = <T>(count: number, make: (n: number) => T): T[] =>
 const LARGEST = {
   turma: largest(StoredTurma),
   tecnico: largest(StoredTurmaTecnico),
-  docente: largest(DocenteTurma),
+  docente: largest(StoredDocenteTurma),
   participante: largest(Participante),
   noticia: largest(Noticia),
   topico: largest(TopicoAula),

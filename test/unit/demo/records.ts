@@ -1,7 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import { DocenteTurma } from '../../../lib/turma/stored/docente-turma.ts';
-import { DiaSemAula } from '../../../lib/turma/stored/frequencia-dia.ts';
 import { AtividadeAvaliacao } from '../../../schemas/turma/atividades-avaliativas.ts';
 import { Avaliacao } from '../../../schemas/turma/avaliacoes.ts';
 import { TurmaBoletim } from '../../../schemas/turma/boletim.ts';
@@ -17,8 +15,9 @@ import { ReferenciaBibliografica } from '../../../schemas/turma/referencias-bibl
 import { RespostaTarefa } from '../../../schemas/turma/respostas-tarefas.ts';
 import { Tarefa } from '../../../schemas/turma/tarefas.ts';
 import { TopicoAula } from '../../../schemas/turma/topicos-aulas.ts';
-import { StoredTurma } from '../../../schemas/turma/turmas.ts';
+import { StoredDocenteTurma, StoredTurma } from '../../../schemas/turma/turmas.ts';
 import { fromWire } from '../../../schemas/turma/wire-names.ts';
+import { DiaSemAula } from '../../../scripts/cli/import/schemas.ts';
 import { useSettings } from '../../../scripts/cli/lib/settings.ts';
 import { institution } from '../../../scripts/stack/demo/turma/institution.ts';
 
@@ -40,7 +39,7 @@ export function demo(today: string, classes: number) {
     /** Midnight of the current day. */
     today: Temporal.PlainDate.from(today).toZonedDateTime('America/Fortaleza').epochMilliseconds,
     turmas: read('turmas', StoredTurma),
-    docentesTurmas: read('docentes-turmas', DocenteTurma),
+    docentesTurmas: read('docentes-turmas', StoredDocenteTurma),
     participantes: read('participantes', Participante),
     noticias: read('noticias', Noticia),
     topicos: read('topicos-aulas', TopicoAula),

@@ -1,5 +1,4 @@
 import { Temporal } from 'temporal-polyfill';
-import type * as z from 'zod';
 import { SITUACAO_ABERTA, SITUACAO_CONSOLIDADA } from '../../../../lib/turma/catalogs.ts';
 import { midnightOf } from '../../../../lib/turma/schedule/days.ts';
 import { lessonDays } from '../../../../lib/turma/schedule/schedule.ts';
@@ -40,10 +39,7 @@ export function lessonsOf({ descricaoHorario }: Turma, today: Temporal.PlainDate
 }
 
 /** Returns the days of cancelled lessons. */
-export const cancelledDays = (
-  { idTurma }: Turma,
-  lessons: readonly Lesson[],
-): z.output<typeof DiaSemAula>[] =>
+export const cancelledDays = ({ idTurma }: Turma, lessons: readonly Lesson[]): DiaSemAula[] =>
   lessons
     .filter(({ isCancelled }) => isCancelled)
     .map(({ data }, n) => ({ idTurma, data, motivo: n === 0 ? 'FERIADO' : 'AULA CANCELADA' }));

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { TIPO_DISCENTE, TIPO_DOCENTE } from '../../../../lib/turma/catalogs.ts';
 import { midnightOf } from '../../../../lib/turma/schedule/days.ts';
-import type { DocenteTurma } from '../../../../lib/turma/stored/docente-turma.ts';
 import type { Participante } from '../../../../schemas/turma/participantes.ts';
+import type { StoredDocenteTurma } from '../../../../schemas/turma/turmas.ts';
 import type { DemoClass } from './classes.ts';
 import { ids } from './ids.ts';
 import { COURSES } from './offer.ts';
@@ -37,7 +37,7 @@ function allocation(
   { idDocente, externo, nome, cpf }: Teacher,
   { number, turma }: DemoClass,
   index: number,
-): DocenteTurma {
+): StoredDocenteTurma {
   return {
     idDocenteTurma: ids.docenteTurma(number, index),
     idTurma: turma.idTurma,

@@ -1,10 +1,10 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { aulasOf, storedAulaFields } from '../../lib/turma/attendance/aulas.ts';
+import { presentAulas, storedAulaFields } from '../../lib/turma/attendance/aulas.ts';
 import { requireParticipante, requireTurma } from '../../lib/turma/classes/require.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
 import { withAdvice } from '../../lib/turma/lists/read-cost.ts';
 import { requireOwn } from '../../lib/turma/people/own-student.ts';
-import { lessonsOf } from '../../lib/turma/schedule/lessons.ts';
+import { aulasOf } from '../../lib/turma/schedule/aulas.ts';
 import * as aulas from '../../schemas/turma/aulas.ts';
 
 const ADVICE = 'Ask for fewer lessons: a smaller limit, or by date (no other order)';
@@ -12,14 +12,14 @@ const ADVICE = 'Ask for fewer lessons: a smaller limit, or by date (no other ord
 export const list = endpoint(aulas.list, async ({ query, headers, caller }) => {
   const { idTurma, idParticipante } = query;
   requireOwn(caller, idParticipante);
-  const lessons = lessonsOf(await requireTurma(idTurma));
+  const all = aulasOf(await requireTurma(idTurma));
   await requireParticipante(idTurma, idParticipante);
   return withAdvice(ADVICE, () =>
-    listReply(() => lessons, {
+    listReply(() => all, {
       page: query,
-      presentAll: (some) => aulasOf(query, lessons, some),
+      presentAll: (some) => presentAulas(query, all, some),
       stored: storedAulaFields,
-      count: async () => lessons.length,
+      count: async () => all.length,
       total: headers.paginado,
     }),
   );

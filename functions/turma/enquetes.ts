@@ -17,7 +17,7 @@ import {
   presentEnquetes,
   storedEnqueteFields,
 } from '../../lib/turma/polls/rows.ts';
-import { votesOf } from '../../lib/turma/polls/votes.ts';
+import { votosOf } from '../../lib/turma/polls/votos.ts';
 import * as enquetes from '../../schemas/turma/enquetes.ts';
 
 export const list = endpoint(enquetes.list, async ({ query, headers }) => {
@@ -45,12 +45,12 @@ export const update = endpoint(enquetes.update, async ({ body }) =>
 
 export const read = endpoint(enquetes.read, {
   load: ({ path }) => requireEnquete(path.idEnquete),
-  respond: async ({ loaded: enquete }) => presentEnquete(enquete, await votesOf(enquete)),
+  respond: async ({ loaded: enquete }) => presentEnquete(enquete, await votosOf(enquete)),
 });
 
 export const alternativas = endpoint(enquetes.alternativas, {
   load: ({ path }) => requireEnquete(path.idEnquete),
-  respond: async ({ loaded: enquete }) => presentAlternativas(enquete, await votesOf(enquete)),
+  respond: async ({ loaded: enquete }) => presentAlternativas(enquete, await votosOf(enquete)),
 });
 
 export const respostas = endpoint(enquetes.respostas, {

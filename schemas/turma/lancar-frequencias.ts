@@ -10,7 +10,7 @@ import { writeResponses } from './write-responses.ts';
 export const tag = 'Attendance of many students on one day';
 
 /** More than any class has. */
-const MAX_STUDENTS = 1000;
+const MAX_DISCENTES = 1000;
 
 const Faltas = z
   .object({ idParticipante: id().describe('A student of the class'), faltas: faltas() })
@@ -24,7 +24,7 @@ export const Frequencias = z
     frequencias: z
       .array(Faltas, { error: 'expected a list' })
       .min(1, { error: 'expected at least one' })
-      .max(MAX_STUDENTS, { error: `expected at most ${MAX_STUDENTS} students` })
+      .max(MAX_DISCENTES, { error: `expected at most ${MAX_DISCENTES} students` })
       .describe('One per student'),
   })
   .meta({

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { Aula } from '../../../schemas/turma/aulas.ts';
-import { daysWithoutLesson, type Lesson } from '../schedule/lessons.ts';
+import type { Aula as AulaSchema } from '../../../schemas/turma/aulas.ts';
+import { type Aula, diasSemAulaOf } from '../schedule/aulas.ts';
 import { MAX_DAYS } from '../schedule/schedule.ts';
 import { recordedDays } from './dias-aulas.ts';
 import { rowOf } from './rows.ts';
@@ -14,24 +14,24 @@ export const storedAulaFields = ['idTurma', 'data', 'horaInicio', 'horaFim', 'qu
  * @param all all lessons of the class, by date
  * @param wanted the lessons to return
  */
-export async function aulasOf(
+export async function presentAulas(
   { idTurma, idParticipante }: { readonly idTurma: number; readonly idParticipante: number },
-  all: readonly Lesson[],
-  wanted: readonly Lesson[],
-): Promise<z.output<typeof Aula>[]> {
+  all: readonly Aula[],
+  wanted: readonly Aula[],
+): Promise<z.output<typeof AulaSchema>[]> {
   const byDate = wanted.toSorted((a, b) => a.data - b.data);
   const [recorded, cancelled, topicos] = await Promise.all([
     recordedDays(idTurma, byDate),
-    daysWithoutLesson(idTurma),
+    diasSemAulaOf(idTurma),
     visibleTopicos(idTurma),
   ]);
   const topicoOf = topicoFinder(topicos);
-  return wanted.map((lesson) => {
-    const { data, horaInicio, horaFim, quantidadeAulas } = lesson;
+  return wanted.map((aula) => {
+    const { data, horaInicio, horaFim, quantidadeAulas } = aula;
     const topico = topicoOf(data);
     const day = recorded.get(data);
     return {
-      idAula: idOf(lesson, all),
+      idAula: idOf(aula, all),
       idTurma,
       idParticipante,
       data,
@@ -52,13 +52,11 @@ export async function aulasOf(
  * limited, are numbered instead, so that their identifiers do not reach those of the next class.
  * @param all all lessons of the class, by date
  */
-function idOf(lesson: Lesson, all: readonly Lesson[]): number {
-  const [first = lesson] = all;
-  const last = all.at(-1) ?? lesson;
-  const daysSinceFirst = ({ date }: Lesson) => date.since(first.date).days;
+function idOf(aula: Aula, all: readonly Aula[]): number {
+  const [first = aula] = all;
+  const last = all.at(-1) ?? aula;
+  const daysSinceFirst = ({ date }: Aula) => date.since(first.date).days;
   const number =
-    daysSinceFirst(last) < MAX_DAYS
-      ? daysSinceFirst(lesson)
-      : all.findIndex(({ data }) => data === lesson.data);
-  return lesson.idTurma * MAX_DAYS + number;
+    daysSinceFirst(last) < MAX_DAYS ? daysSinceFirst(aula) : all.findIndex(({ data }) => data === aula.data);
+  return aula.idTurma * MAX_DAYS + number;
 }

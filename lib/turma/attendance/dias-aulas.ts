@@ -6,25 +6,23 @@ import { readAll } from '../../table/read.ts';
 import { LANCADA, LANCADA_PARCIALMENTE, NAO_LANCADA, SEM_AULA } from '../catalogs.ts';
 import { frequenciasDias, participantes } from '../keys.ts';
 import { attends } from '../people/enrolment.ts';
+import { type Aula, diasSemAulaOf } from '../schedule/aulas.ts';
 import { midnightOf } from '../schedule/days.ts';
-import { daysWithoutLesson, type Lesson } from '../schedule/lessons.ts';
 import type { FrequenciaDia } from '../stored/frequencia-dia.ts';
 
 type Dia = z.output<typeof DiaAula>;
 type Participante = z.output<typeof ParticipanteSchema>;
 
 /** Lesson days of a class, with the status of their attendance (rule 7 in docs/rules/class-api.md). */
-export async function diasOf(idTurma: number, lessons: readonly Lesson[]): Promise<Dia[]> {
+export async function diasOf(idTurma: number, aulas: readonly Aula[]): Promise<Dia[]> {
   const [students, recorded, cancelled] = await Promise.all([
     studentsOf(idTurma),
-    recordedDays(idTurma, lessons),
-    daysWithoutLesson(idTurma),
+    recordedDays(idTurma, aulas),
+    diasSemAulaOf(idTurma),
   ]);
-  return lessons.map((lesson) => {
-    const status = cancelled.has(lesson.data)
-      ? SEM_AULA
-      : statusOf(lesson, recorded.get(lesson.data), students);
-    const { data, diaSemana, descricaoHorario, horaInicio, horaFim, quantidadeAulas } = lesson;
+  return aulas.map((aula) => {
+    const status = cancelled.has(aula.data) ? SEM_AULA : statusOf(aula, recorded.get(aula.data), students);
+    const { data, diaSemana, descricaoHorario, horaInicio, horaFim, quantidadeAulas } = aula;
     return {
       idTurma,
       data,
@@ -46,9 +44,9 @@ async function studentsOf(idTurma: number): Promise<Participante[]> {
 /** The attendance of a class on the days from the first to the last of these lessons, by day. */
 export async function recordedDays(
   idTurma: number,
-  lessons: readonly Lesson[],
+  aulas: readonly Aula[],
 ): Promise<ReadonlyMap<number, FrequenciaDia>> {
-  const [first, last] = [lessons[0], lessons.at(-1)];
+  const [first, last] = [aulas[0], aulas.at(-1)];
   if (first === undefined || last === undefined) return new Map();
   const days = await readAll(frequenciasDias.range({ idTurma }), {
     from: keyText(first.data),
@@ -58,10 +56,10 @@ export async function recordedDays(
 }
 
 /** Students who joined the class after the day do not count as missing. */
-function statusOf(lesson: Lesson, day: FrequenciaDia | undefined, students: readonly Participante[]) {
+function statusOf(aula: Aula, day: FrequenciaDia | undefined, students: readonly Participante[]) {
   if (day === undefined || day.linhas.length === 0) return NAO_LANCADA;
   const known = new Set(day.linhas.map(({ idParticipante }) => idParticipante));
-  const nextDay = midnightOf(lesson.date.add({ days: 1 }));
+  const nextDay = midnightOf(aula.date.add({ days: 1 }));
   const missing = students.some(
     ({ idParticipante, dataEntradaParticipante }) =>
       (dataEntradaParticipante ?? 0) < nextDay && !known.has(idParticipante),

@@ -13,10 +13,10 @@ import { dayOf, midnightOf } from '../schedule/days.ts';
 import { type FrequenciaDia, MAX_ROWS } from '../stored/frequencia-dia.ts';
 import { type Frequencia, frequenciaOf, isRecorded, missingRows, rowOf, withRows } from './rows.ts';
 import {
+  requireDiscentes,
   requireEachOnce,
   requireHours,
-  requireRecordableLesson,
-  requireStudents,
+  requireRecordableAula,
   type WantedFaltas,
 } from './rules.ts';
 
@@ -57,12 +57,12 @@ export async function recordAttendance<R>(
   requireEachOnce(wanted);
   const data = midnightOf(dayOf(instant));
   const turma = known?.turma ?? (await requireTurma(idTurma));
-  await requireStudents(idTurma, wanted);
-  const lesson = await requireRecordableLesson(turma, data);
-  requireHours(lesson, wanted);
+  await requireDiscentes(idTurma, wanted);
+  const aula = await requireRecordableAula(turma, data);
+  requireHours(aula, wanted);
 
   const stored = known?.day ?? (await get(frequenciasDias, frequenciasDias.key({ idTurma, data })));
-  const { quantidadeAulas } = lesson;
+  const { quantidadeAulas } = aula;
   const before = {
     idTurma,
     data,

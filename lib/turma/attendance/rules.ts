@@ -10,8 +10,8 @@ import {
 } from '../catalogs.ts';
 import { diasSemAula, participantes } from '../keys.ts';
 import { attends } from '../people/enrolment.ts';
+import { type Aula, aulasOf } from '../schedule/aulas.ts';
 import { midnightOf, today } from '../schedule/days.ts';
-import { type Lesson, lessonsOf } from '../schedule/lessons.ts';
 import { findDiscentes } from './discentes.ts';
 
 /** When and for whom attendance can be recorded: rules 1 to 6 in docs/rules/class-api.md. */
@@ -31,18 +31,18 @@ export interface WantedFaltas {
  * @param data the day: its midnight, as in records
  * @throws Failure 409 if attendance cannot be recorded
  */
-export async function requireRecordableLesson(turma: Turma, data: number): Promise<Lesson> {
+export async function requireRecordableAula(turma: Turma, data: number): Promise<Aula> {
   const { idTurma, idSituacaoTurma } = turma;
   if (CLOSED.has(idSituacaoTurma))
     throw conflict(
       `The class ${idTurma} is ${descricaoSituacao(idSituacaoTurma)} and takes no attendance (id-turma)`,
     );
-  const lesson = lessonsOf(turma).find((one) => one.data === data);
-  if (lesson === undefined) throw conflict('The class has no lesson on this day (data)');
+  const aula = aulasOf(turma).find((one) => one.data === data);
+  if (aula === undefined) throw conflict('The class has no lesson on this day (data)');
   if (data > midnightOf(today())) throw conflict('The lesson of this day is still to come (data)');
   if ((await get(diasSemAula, diasSemAula.key({ idTurma, data }))) !== undefined)
     throw conflict('The lesson of this day does not happen (data)');
-  return lesson;
+  return aula;
 }
 
 const CLOSED: ReadonlySet<number> = new Set([SITUACAO_CONSOLIDADA, SITUACAO_EXCLUIDA, SITUACAO_INTERROMPIDA]);
@@ -51,7 +51,7 @@ const CLOSED: ReadonlySet<number> = new Set([SITUACAO_CONSOLIDADA, SITUACAO_EXCL
  * Requires enrolled students of the class (rule 3).
  * @throws Failure 404 for someone who is not in the class, 409 for a participant who cannot have attendance
  */
-export async function requireStudents(idTurma: number, wanted: readonly WantedFaltas[]): Promise<void> {
+export async function requireDiscentes(idTurma: number, wanted: readonly WantedFaltas[]): Promise<void> {
   const students = await findDiscentes(
     idTurma,
     wanted.map(({ idParticipante }) => idParticipante),
@@ -70,7 +70,7 @@ const isParticipante = async (idTurma: number, idParticipante: number): Promise<
   (await first(participantes.range({ idTurma, idParticipante }))) !== undefined;
 
 /** @throws Failure 400 for more absences than the lesson has class hours (rule 2) */
-export function requireHours({ quantidadeAulas }: Lesson, wanted: readonly WantedFaltas[]): void {
+export function requireHours({ quantidadeAulas }: Aula, wanted: readonly WantedFaltas[]): void {
   const wrong = wanted.find(({ faltas }) => faltas > quantidadeAulas);
   if (wrong !== undefined)
     throw invalidMember(`${wrong.at}faltas`, `expected 0 to ${quantidadeAulas}, the class hours of the day`);

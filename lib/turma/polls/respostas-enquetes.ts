@@ -9,7 +9,7 @@ import { create, update, type Write } from '../../table/writes.ts';
 import { TIPO_DISCENTE } from '../catalogs.ts';
 import { enquetes, participantes, respostasEnquetes } from '../keys.ts';
 import { type Enquete, requireEnquete } from './enquetes.ts';
-import { voteWrites } from './votes.ts';
+import { votosWrites } from './votos.ts';
 
 export type Resposta = z.output<typeof RespostaEnquete>;
 
@@ -31,7 +31,7 @@ export async function answerEnquete(
   const enquete = await requireEnquete(idEnquete);
   if (!enquete.alternativas.some((one) => one.idAlternativa === idAlternativa))
     throw invalidMember('id-alternativa', 'expected an alternative of the poll');
-  await requireStudent(enquete, idDiscente);
+  await requireDiscenteIn(enquete, idDiscente);
   const dataResposta = nowMs();
   if (!isOpen(enquete, dataResposta))
     throw conflict(`The poll ${idEnquete} takes no answers now (data-inicio, data-fim)`);
@@ -41,7 +41,7 @@ export async function answerEnquete(
   await commit(
     ...(enquete.respondida ? [] : [closeAlternatives(enquete)]),
     answer,
-    ...voteWrites([resposta]),
+    ...votosWrites([resposta]),
     ...receiptWrites(resposta),
   ).catch(
     onBlocked(answer, () => conflict(`The student has answered the poll ${idEnquete} before (id-discente)`)),
@@ -54,7 +54,7 @@ export function isOpen({ dataInicio, dataFim }: Enquete, instant: number): boole
   return dataInicio <= instant && instant <= dataFim;
 }
 
-async function requireStudent({ idTurma }: Enquete, idDiscente: number): Promise<void> {
+async function requireDiscenteIn({ idTurma }: Enquete, idDiscente: number): Promise<void> {
   const key = { idTurma, idParticipante: idDiscente, idTipoParticipante: TIPO_DISCENTE };
   if ((await get(participantes, participantes.key(key))) === undefined)
     throw notFound("There is no such student in the poll's class (id-discente)");

@@ -7,22 +7,22 @@ import { enquetes } from '../keys.ts';
 import { toRecord } from '../lists/to-record.ts';
 import type { Enquete } from './enquetes.ts';
 import { isOpen, type Resposta } from './respostas-enquetes.ts';
-import { NO_VOTES, totalOf, type Votes, votesOf, votesOfEach, votesWithin } from './votes.ts';
+import { NO_VOTOS, totalOf, type VotosPorAlternativa, votosOf, votosOfEach, votosWithin } from './votos.ts';
 
 type EnqueteResponse = z.output<typeof EnqueteSchema>;
 
 /** Presents a poll with its votes, optionally with an answer, as a row of a list of answers. */
 export function presentEnquete(
   enquete: Enquete,
-  votes: Votes = NO_VOTES,
+  votos: VotosPorAlternativa = NO_VOTOS,
   resposta?: Resposta,
 ): EnqueteResponse {
   const { idDiscente = null, idAlternativa = null, dataResposta = null } = resposta ?? {};
   return toRecord(EnqueteSchema, {
     ...enquete,
     ativo: isOpen(enquete, nowMs()),
-    totalRespostas: totalOf(votes),
-    alternativas: presentAlternativas(enquete, votes),
+    totalRespostas: totalOf(votos),
+    alternativas: presentAlternativas(enquete, votos),
     idDiscente,
     idAlternativa,
     dataResposta,
@@ -30,10 +30,10 @@ export function presentEnquete(
 }
 
 /** Presents the alternatives of a poll with their votes. */
-export function presentAlternativas({ idEnquete, alternativas }: Enquete, votes: Votes) {
-  const total = totalOf(votes);
+export function presentAlternativas({ idEnquete, alternativas }: Enquete, votos: VotosPorAlternativa) {
+  const total = totalOf(votos);
   return alternativas.map(({ idAlternativa, descricao }) => {
-    const totalVotos = votes.get(idAlternativa) ?? 0;
+    const totalVotos = votos.get(idAlternativa) ?? 0;
     const percentualVotos = total === 0 ? 0 : Math.round((totalVotos / total) * 1000) / 10;
     return toRecord(AlternativaEnquete, { idAlternativa, idEnquete, descricao, totalVotos, percentualVotos });
   });
@@ -44,11 +44,11 @@ export async function presentEnquetes(
   idTurma: number,
   polls: readonly Enquete[],
 ): Promise<EnqueteResponse[]> {
-  const votes = await votesWithin(
+  const votos = await votosWithin(
     idTurma,
     polls.map(({ idEnquete }) => idEnquete),
   );
-  return polls.map((enquete) => presentEnquete(enquete, votes.get(enquete.idEnquete)));
+  return polls.map((enquete) => presentEnquete(enquete, votos.get(enquete.idEnquete)));
 }
 
 /** Members that the list of polls can sort by without counting votes. */
@@ -72,7 +72,7 @@ export async function answerRows(
 ): Promise<EnqueteResponse[]> {
   const polls = [...new Map(respostas.map((resposta) => [resposta.idEnquete, resposta])).values()];
   const [only] = polls;
-  const [found, votes] = await Promise.all([
+  const [found, votos] = await Promise.all([
     // A page may have a hundred polls, so read them eventually consistently at half the cost.
     known === undefined
       ? batchGet(
@@ -82,8 +82,8 @@ export async function answerRows(
         )
       : [known],
     only !== undefined && polls.length === 1
-      ? votesOf(only).then((votesOfOne) => new Map([[only.idEnquete, votesOfOne]]))
-      : votesOfEach(polls),
+      ? votosOf(only).then((votosOfOne) => new Map([[only.idEnquete, votosOfOne]]))
+      : votosOfEach(polls),
   ]);
   const byId = new Map(found.map((enquete) => [enquete.idEnquete, enquete]));
   return presentEach(
@@ -92,7 +92,7 @@ export async function answerRows(
       const enquete = byId.get(resposta.idEnquete);
       if (enquete === undefined)
         throw new Error(`The poll ${resposta.idEnquete} has answers, but does not exist`);
-      return presentEnquete(enquete, votes.get(resposta.idEnquete), resposta);
+      return presentEnquete(enquete, votos.get(resposta.idEnquete), resposta);
     },
     ({ idEnquete, idDiscente }) => ({ kind: 'resposta-enquete', id: `${idEnquete} ${idDiscente}` }),
   );

@@ -10,7 +10,7 @@ import { requireReads } from '../lists/read-cost.ts';
 import { LISTS, requireListReads } from '../lists/sizes.ts';
 import type { Enquete } from './enquetes.ts';
 import type { Resposta } from './respostas-enquetes.ts';
-import { answersIn, totalOf, votesOf } from './votes.ts';
+import { answersIn, totalOf, votosOf } from './votos.ts';
 
 export type WantedRespostas = Pick<z.output<typeof list.query>, 'idDiscente' | 'idEnquete' | 'idTurma'> & {
   /** The poll, if it was read already. */
@@ -53,7 +53,7 @@ async function respostasOf(
       where: undefined,
     };
   }
-  const count = async () => totalOf(await votesOf(poll));
+  const count = async () => totalOf(await votosOf(poll));
   return {
     source: countedSource(respostasEnquetes.range({ idTurma: poll.idTurma, idEnquete }), count),
     where: undefined,

@@ -6,7 +6,7 @@ import { commit, MAX_WRITES } from '../../../lib/table/write.ts';
 import { create, put } from '../../../lib/table/writes.ts';
 import { respostasEnquetes } from '../../../lib/turma/keys.ts';
 import type { Resposta } from '../../../lib/turma/polls/respostas-enquetes.ts';
-import { voteWrites } from '../../../lib/turma/polls/votes.ts';
+import { votosWrites } from '../../../lib/turma/polls/votos.ts';
 import { lastOfEach, type Unwritten } from './kind.ts';
 
 /** Maximum number of answers to one poll in a transaction. */
@@ -55,6 +55,6 @@ async function writePollAnswers(answers: readonly Resposta[]): Promise<void> {
         ? create(respostasEnquetes, answer)
         : put(respostasEnquetes, answer, { is: { idAlternativa: known.idAlternativa } });
     }),
-    ...voteWrites(changed, replaced),
+    ...votosWrites(changed, replaced),
   );
 }

@@ -1,6 +1,6 @@
 import * as keys from '../../../lib/turma/keys.ts';
 import { countedAnswers, LISTS } from '../../../lib/turma/lists/sizes.ts';
-import { countersOf } from '../../../lib/turma/polls/votes.ts';
+import { countersOf } from '../../../lib/turma/polls/votos.ts';
 import { type Registro, registroOf } from '../../../lib/turma/stored/registro.ts';
 import type { Votos } from '../../../lib/turma/stored/votos.ts';
 import { differences } from './differences.ts';

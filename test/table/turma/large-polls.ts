@@ -1,7 +1,7 @@
 import type { Item } from '../../../lib/table/entity.ts';
 import { respostasEnquetes, votos } from '../../../lib/turma/keys.ts';
 import type { Resposta } from '../../../lib/turma/polls/respostas-enquetes.ts';
-import { countersOf } from '../../../lib/turma/polls/votes.ts';
+import { countersOf } from '../../../lib/turma/polls/votos.ts';
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
 
 const CREATED = Date.UTC(2025, 2, 3, 12);

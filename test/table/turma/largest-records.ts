@@ -1,6 +1,6 @@
 import type { Item } from '../../../lib/table/entity.ts';
 import { frequenciasDias, registros, respostasEnquetes, votos } from '../../../lib/turma/keys.ts';
-import { countersOf } from '../../../lib/turma/polls/votes.ts';
+import { countersOf } from '../../../lib/turma/polls/votos.ts';
 import { midnightOf } from '../../../lib/turma/schedule/days.ts';
 import { lessonDays } from '../../../lib/turma/schedule/schedule.ts';
 import { MAX_ROWS } from '../../../lib/turma/stored/frequencia-dia.ts';

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Item } from '../../../../lib/table/entity.ts';
 import { frequenciaIdRanges, frequenciasDias, respostasEnquetes, votos } from '../../../../lib/turma/keys.ts';
 import type { Resposta } from '../../../../lib/turma/polls/respostas-enquetes.ts';
-import { countersOf } from '../../../../lib/turma/polls/votes.ts';
+import { countersOf } from '../../../../lib/turma/polls/votos.ts';
 import { midnightOf } from '../../../../lib/turma/schedule/days.ts';
 import type { FrequenciaDia } from '../../../../lib/turma/stored/frequencia-dia.ts';
 import type { StoredTurmaTecnico } from '../../../../schemas/turma/turmas-tecnico.ts';

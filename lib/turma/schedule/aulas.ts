@@ -6,7 +6,7 @@ import { midnightOf } from './days.ts';
 import { type LessonDay, lessonDays, type Position, positionTimes, SHIFTS, weekday } from './schedule.ts';
 
 /** The lesson of a class on one day, by its schedule. */
-export interface Lesson extends LessonDay {
+export interface Aula extends LessonDay {
   readonly idTurma: number;
   /** The day: its midnight, as in records. */
   readonly data: number;
@@ -22,7 +22,7 @@ export interface Lesson extends LessonDay {
 type Turma = Pick<z.output<typeof StoredTurma>, 'idTurma' | 'descricaoHorario'>;
 
 /** The lessons of a class by its schedule, one per day, by date; includes cancelled ones. */
-export function lessonsOf({ idTurma, descricaoHorario }: Turma): Lesson[] {
+export function aulasOf({ idTurma, descricaoHorario }: Turma): Aula[] {
   return lessonDays(descricaoHorario).map((day) => {
     const [first] = day.positions;
     const last = day.positions.at(-1) ?? first;
@@ -51,7 +51,7 @@ function codeOf(diaSemana: number, positions: readonly Position[]): string {
 }
 
 /** Reads the days on which the lessons of a class are cancelled, as midnights. */
-export async function daysWithoutLesson(idTurma: number): Promise<ReadonlySet<number>> {
+export async function diasSemAulaOf(idTurma: number): Promise<ReadonlySet<number>> {
   const days = await readAll(diasSemAula.range({ idTurma }));
   return new Set(days.map(({ data }) => data));
 }

@@ -6,7 +6,7 @@ import { create } from '../../../lib/table/writes.ts';
 import { boletins, respostasEnquetes, tamanhos } from '../../../lib/turma/keys.ts';
 import { LISTS } from '../../../lib/turma/lists/sizes.ts';
 import type { Resposta } from '../../../lib/turma/polls/respostas-enquetes.ts';
-import { totalOf, votesOf, votesOfEach, votesWithin, voteWrites } from '../../../lib/turma/polls/votes.ts';
+import { totalOf, votosOf, votosOfEach, votosWithin, votosWrites } from '../../../lib/turma/polls/votos.ts';
 import { TurmaBoletim } from '../../../schemas/turma/boletim.ts';
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import { checkTurma } from '../../../scripts/stack/check/turma.ts';
@@ -41,7 +41,7 @@ const answers = (count: number, idAlternativa: number) =>
   Array.from({ length: count }, (_, n) => answer(n, idAlternativa));
 const load = (some: readonly Resposta[]) =>
   kinds.respostasEnquetes.write(some.flatMap((one) => kinds.respostasEnquetes.items(one)));
-const votes = async () => Object.fromEntries(await votesOf({ idTurma, idEnquete }));
+const votes = async () => Object.fromEntries(await votosOf({ idTurma, idEnquete }));
 
 describe('imported answers', () => {
   it('are counted once, however often they are imported', async () => {
@@ -64,7 +64,7 @@ describe('imported answers', () => {
   });
 
   it('are counted correctly despite concurrent answers and imports', async () => {
-    const vote = (one: Resposta) => commit(create(respostasEnquetes, one), ...voteWrites([one]));
+    const vote = (one: Resposta) => commit(create(respostasEnquetes, one), ...votosWrites([one]));
     const others = Array.from({ length: 30 }, (_, n) => vote(answer(1000 + n, NAO)));
     await Promise.all([load(answers(200, SIM)), load(answers(200, SIM)), ...others]);
     expect(await votes()).toEqual({ [SIM]: 200, [NAO]: 30 });
@@ -81,23 +81,23 @@ describe('votes', () => {
     await load([answer(1, NAO)]);
     const polls = [first, second].map((id) => ({ idTurma, idEnquete: id }));
     const expected = [9, 1];
-    const within = await votesWithin(idTurma, [first, second]);
-    const each = await votesOfEach(polls);
+    const within = await votosWithin(idTurma, [first, second]);
+    const each = await votosOfEach(polls);
     for (const [n, poll] of polls.entries()) {
-      expect(totalOf(await votesOf(poll))).toBe(expected[n]);
+      expect(totalOf(await votosOf(poll))).toBe(expected[n]);
       expect(within.get(poll.idEnquete)).toEqual(each.get(poll.idEnquete));
-      expect(within.get(poll.idEnquete)).toEqual(await votesOf(poll));
+      expect(within.get(poll.idEnquete)).toEqual(await votosOf(poll));
     }
-    expect([...(await votesWithin(idTurma, [second])).keys()]).toEqual([second]);
+    expect([...(await votosWithin(idTurma, [second])).keys()]).toEqual([second]);
   });
 
   it('that do not match the answers are detected', async () => {
-    await commit(...voteWrites([answer(64 - (idEnquete % 64), SIM)]));
+    await commit(...votosWrites([answer(64 - (idEnquete % 64), SIM)]));
     expect(await checkTurma()).toEqual([
       expect.stringMatching(/has 1 votes for 770001, but should not$/),
       expect.stringMatching(/sampled answers is \d+, but should be/),
     ]);
-    await commit(...voteWrites([], [answer(64 - (idEnquete % 64), SIM)]));
+    await commit(...votosWrites([], [answer(64 - (idEnquete % 64), SIM)]));
     expect(await checkTurma()).toEqual([]);
   });
 });

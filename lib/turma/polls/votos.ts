@@ -11,9 +11,9 @@ import { countedAnswers, LISTS } from '../lists/sizes.ts';
 import type { Votos } from '../stored/votos.ts';
 
 /** The number of votes of each alternative of a poll, by identifier. */
-export type Votes = ReadonlyMap<number, number>;
+export type VotosPorAlternativa = ReadonlyMap<number, number>;
 
-export const NO_VOTES: Votes = new Map();
+export const NO_VOTOS: VotosPorAlternativa = new Map();
 
 /**
  * Number of counters per poll. Concurrent answers contend for a counter and update it one after the other, but each
@@ -26,7 +26,7 @@ const shards = Array.from({ length: SHARDS }, (_, shard) => shard);
 const shardOf = ({ idDiscente }: Pick<Resposta, 'idDiscente'>) => Math.abs(idDiscente) % SHARDS;
 
 /** Writes that count answers; commit them in the same transaction as the answers. */
-export function voteWrites(added: readonly Resposta[], removed: readonly Resposta[] = []): Write[] {
+export function votosWrites(added: readonly Resposta[], removed: readonly Resposta[] = []): Write[] {
   const changes = [...added.map((one) => ({ one, by: 1 })), ...removed.map((one) => ({ one, by: -1 }))];
   const counters = new Map<string, { counter: Votos; by: Record<string, number> }>();
   for (const { one, by } of changes) {
@@ -59,19 +59,19 @@ export function countersOf(respostas: readonly Resposta[]): Votos[] {
 }
 
 /** Reads the votes of one poll. */
-export async function votesOf({
+export async function votosOf({
   idTurma,
   idEnquete,
-}: Pick<Enquete, 'idTurma' | 'idEnquete'>): Promise<Votes> {
+}: Pick<Enquete, 'idTurma' | 'idEnquete'>): Promise<VotosPorAlternativa> {
   const counters = await readAll(votos.range({ idTurma, idEnquete }));
-  return summed(counters).get(idEnquete) ?? NO_VOTES;
+  return summed(counters).get(idEnquete) ?? NO_VOTOS;
 }
 
 /** Reads the votes of polls of one class, by poll, in one query from the first to the last of them. */
-export async function votesWithin(
+export async function votosWithin(
   idTurma: number,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Votes>> {
+): Promise<ReadonlyMap<number, VotosPorAlternativa>> {
   if (ids.length === 0) return new Map();
   const from = keyText(Math.min(...ids));
   const to = `${keyText(Math.max(...ids))}#${keyText(SHARDS)}`;
@@ -79,9 +79,9 @@ export async function votesWithin(
 }
 
 /** Reads the votes of polls of any classes, by poll; costs several units for each. */
-export async function votesOfEach(
+export async function votosOfEach(
   polls: readonly Pick<Enquete, 'idTurma' | 'idEnquete'>[],
-): Promise<ReadonlyMap<number, Votes>> {
+): Promise<ReadonlyMap<number, VotosPorAlternativa>> {
   const keys = polls.flatMap(({ idTurma, idEnquete }) =>
     shards.map((shard) => votos.key({ idTurma, idEnquete, shard })),
   );
@@ -91,18 +91,19 @@ export async function votesOfEach(
 /** The total number of answers to the polls of a class. */
 export async function answersIn(idTurma: number): Promise<number> {
   const polls = summed(await readAll(votos.range({ idTurma })));
-  return [...polls.values()].reduce((sum, votes) => sum + totalOf(votes), 0);
+  return [...polls.values()].reduce((sum, one) => sum + totalOf(one), 0);
 }
 
-export const totalOf = (votes: Votes) => [...votes.values()].reduce((sum, votos) => sum + votos, 0);
+export const totalOf = (byAlternativa: VotosPorAlternativa) =>
+  [...byAlternativa.values()].reduce((sum, chosen) => sum + chosen, 0);
 
-function summed(counters: readonly Votos[]): ReadonlyMap<number, Votes> {
+function summed(counters: readonly Votos[]): ReadonlyMap<number, VotosPorAlternativa> {
   const polls = new Map<number, Map<number, number>>();
   for (const { idTurma: _, idEnquete, shard: __, ...byAlternativa } of counters) {
-    const votes = polls.get(idEnquete) ?? new Map<number, number>();
+    const ofPoll = polls.get(idEnquete) ?? new Map<number, number>();
     for (const [idAlternativa, chosen] of Object.entries(byAlternativa))
-      votes.set(Number(idAlternativa), (votes.get(Number(idAlternativa)) ?? 0) + chosen);
-    polls.set(idEnquete, votes);
+      ofPoll.set(Number(idAlternativa), (ofPoll.get(Number(idAlternativa)) ?? 0) + chosen);
+    polls.set(idEnquete, ofPoll);
   }
   return polls;
 }

@@ -12,6 +12,7 @@ import { listReply, pageFrom, refusePastEnd, statusesFor, statusParameter } from
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes, sumOfSizes } from '../lists/sizes.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
+import { searchableText } from '../text/searchable-text.ts';
 import type { LinkedPostKind } from './kinds.ts';
 import { linkedPostRecord } from './records.ts';
 import { findLinkedPosts } from './require.ts';
@@ -139,7 +140,7 @@ function contains({ searched }: LinkedPostKind, post: StoredLinkedPost, search: 
   const words = foldedText(search).match(/[\p{L}\p{N}]+/gu) ?? [];
   const texts = [
     post.name,
-    post.description.replace(/<[^<>]*>/g, ' '),
+    searchableText(post.description),
     ...searched.map((field) => String(post.details[field] ?? '')),
   ].map(foldedText);
   return texts.some((text) => words.every((word) => text.includes(word)));

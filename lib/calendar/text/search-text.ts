@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { memoize } from '../../memoize.ts';
 import { foldedText } from '../../text/fold.ts';
 import type { StoredEvent, StoredSearchText } from '../stored/events.ts';
+import { searchableText } from './searchable-text.ts';
 
 /**
  * Maximum length of a search text, in bytes: enough for nearly all events, and small enough that an item costs at most
@@ -44,7 +45,7 @@ const compressedText = ({ title, excerpt, description }: StoredEvent) =>
 /** Memoized: an event needs it several times, and the events of a series have the same texts. */
 const compress = memoize(2, (texts: string) => {
   const [title = '', ...html]: string[] = JSON.parse(texts);
-  const text = [title, ...html.map(plain)]
+  const text = [title, ...html.map(searchableText)]
     .map((part) => foldedText(part).replace(/\s+/g, ' ').trim())
     .join('\n');
   const buffer = new Uint8Array(MAX_BYTES);
@@ -72,17 +73,3 @@ export function searchFor(search: string): Matches {
     .filter(({ text }) => text !== '');
   return (text) => terms.every((term) => text.includes(term.text) === term.isWanted);
 }
-
-/** Converts cleaned HTML to text; it contains no other entities than these. */
-function plain(html: string): string {
-  return html
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => CHARACTERS[entity] ?? entity);
-}
-
-const CHARACTERS: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&amp;': '&',
-};

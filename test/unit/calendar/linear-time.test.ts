@@ -6,6 +6,7 @@ import { recurrenceText } from '../../../lib/calendar/recurrence/input.ts';
 import { paragraphs } from '../../../lib/calendar/text/paragraphs.ts';
 import { richText } from '../../../lib/calendar/text/rich-text.ts';
 import { searchFor, searchTextOf, textIn } from '../../../lib/calendar/text/search-text.ts';
+import { searchableText } from '../../../lib/calendar/text/searchable-text.ts';
 import { escaped, slugText } from '../../../lib/calendar/text/slug-text.ts';
 import { html, withoutTags } from '../../../lib/calendar/text/text.ts';
 import { Failure } from '../../../lib/http/failure.ts';
@@ -37,6 +38,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'escaped slugs': escaped,
   searchTextOf: (text) =>
     textIn(searchTextOf(storedEvent({ id: 1, title: text, description: text, excerpt: text }))),
+  searchableText,
   'searchFor, of many words': (text) => searchFor(text.slice(0, MAX_SEARCH)),
   'searchFor, in long texts': (text) => searchFor('"a b" -x needle')(text),
   plainText,

@@ -10,6 +10,7 @@ import { requireEventSize } from '../events/size.ts';
 import { takesSlug } from '../events/slugs.ts';
 import type { RecordWrite } from '../http/idempotency.ts';
 import { counts, postIds } from '../keys.ts';
+import { datesOn } from '../series/occurrence-dates.ts';
 import { seriesWrites, templateWrite } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { Origin } from '../stored/origins.ts';
@@ -93,7 +94,8 @@ async function writeHidden(
   const wanted = wantedSlugs(hidden);
   await commit(...seriesWrites(undefined, hidden), templateWrite(undefined, template));
   const taken = takesSlugs ? await takeSlugs(wanted) : new Map<number, string>();
-  const next = nextOf(template, hidden.dates, formatUtc(now()));
+  const presentUtc = formatUtc(now());
+  const next = nextOf(template, hidden.dates, presentUtc);
   const bySlug = new Map(wanted.map(({ event, slug }) => [event, slug]));
   const eventFor = (date: StoredSeries['dates'][number]) => {
     const slug = taken.get(date.event);
@@ -109,7 +111,9 @@ async function writeHidden(
   await putItems(eventItems(all));
   const [first] = all;
   if (first === undefined) throw new Error('A series has at least one date');
-  const due_utc = dueTime(hidden, template);
+  const isLast = next === undefined || next === hidden.dates.at(-1);
+  const nextEnd = isLast ? undefined : datesOn(template.event, next.date).utc_end_date;
+  const due_utc = dueTime(hidden, nextEnd, presentUtc);
   const counted = { status: hidden.status, lists: listsOf(sums) };
   return { head: { ...hidden, counted, ...(due_utc === undefined ? {} : { due_utc }) }, template, first };
 }

@@ -10,8 +10,7 @@ import { findSeries } from '../series/heads.ts';
 import { seriesWrites } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { ListEntry } from '../stored/lists.ts';
-import type { StoredSeries } from '../stored/series.ts';
-import { extensionDue } from './expansion.ts';
+import { dueTime } from './due-time.ts';
 
 /**
  * Each series has one next occurrence, with which lists can represent the whole series. Several may be marked for a
@@ -25,14 +24,19 @@ export type Candidate = Pick<ListEntry, 'event' | 'status' | 'start_date' | 'end
  * The first occurrence that is not over, or else the last one: among the published ones, if there are any.
  * @param present the current wall-clock time in the zone of the series
  */
-function nextAmong(candidates: readonly Candidate[], present: string): Candidate | undefined {
+function nextAmong(
+  candidates: readonly Candidate[],
+  present: string,
+): { readonly next: Candidate | undefined; readonly isLast: boolean } {
   const rank = Math.min(...candidates.map(rankOf));
   const ordered = candidates
     .filter((candidate) => rankOf(candidate) === rank)
     .toSorted((a, b) =>
       a.start_date === b.start_date ? a.event - b.event : a.start_date < b.start_date ? -1 : 1,
     );
-  return ordered.find(({ end_date }) => end_date >= present) ?? ordered.at(-1);
+  const last = ordered.at(-1);
+  const next = ordered.find(({ end_date }) => end_date >= present) ?? last;
+  return { next, isLast: next === last };
 }
 
 /**
@@ -46,27 +50,16 @@ export async function markNext(id: number, presentUtc: string): Promise<void> {
     const own = new Set(head.dates.map(({ event }) => event));
     const all = await readAll(listEntries.range(seriesList(id)));
     const entries = all.filter(({ event }) => own.has(event));
-    const next = nextAmong(entries, utcInZone(presentUtc, head.timezone));
+    const { next, isLast } = nextAmong(entries, utcInZone(presentUtc, head.timezone));
     const marked = next === undefined ? undefined : await mark(next.event, true);
     for (const { event, is_repeat } of entries) {
       if (is_repeat !== true && event !== next?.event) await mark(event, false);
     }
     // Until a change is complete, the series stays due: its next occurrence has to be found again.
     if (head.change !== undefined) return;
-    const due_utc = dueAfter(head, marked, presentUtc);
+    const due_utc = dueTime(head, isLast ? undefined : marked?.utc_end_date, presentUtc);
     if (due_utc !== head.due_utc) await commit(...seriesWrites(head, { ...head, due_utc }));
   });
-}
-
-/** When the next occurrence is over, the series is to be published, or dates are to be added. */
-function dueAfter(head: StoredSeries, next: StoredEvent | undefined, presentUtc: string): string | undefined {
-  const end = next?.utc_end_date;
-  const times = [
-    end !== undefined && end >= presentUtc ? end : undefined,
-    head.status === 'future' ? head.date_utc : undefined,
-    extensionDue(head, presentUtc),
-  ];
-  return times.filter((time) => time !== undefined).toSorted()[0];
 }
 
 async function mark(id: number, is_next: boolean): Promise<StoredEvent | undefined> {

@@ -26,12 +26,12 @@ function absoluteClock(text: WallClockText): Temporal.PlainDateTime | undefined 
 function relativeClock(text: WallClockText, present: Temporal.PlainDateTime): Temporal.PlainDateTime {
   const { hours = 0, minutes = 0, seconds = 0 } = text.shift;
   const time = text.time === undefined ? present.toPlainTime() : Temporal.PlainTime.from(text.time);
-  return dayOf(text, present)
+  return dayMeantBy(text, present)
     .toPlainDateTime(time)
     .add({ seconds: (hours * 60 + minutes) * 60 + seconds });
 }
 
-function dayOf(text: WallClockText, present: Temporal.PlainDateTime): Temporal.PlainDate {
+function dayMeantBy(text: WallClockText, present: Temporal.PlainDateTime): Temporal.PlainDate {
   const { year = present.year, month = present.month, ofMonth, weekday } = text;
   const { years = 0, months = 0, days = 0 } = text.shift;
   if (typeof ofMonth === 'object') return weekdayOfMonth(dayIn(year, month + months, 1), ofMonth);

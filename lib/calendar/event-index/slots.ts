@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { memoize } from '../../memoize.ts';
+import { dayOf } from '../dates/time-text.ts';
 
 /**
  * Events are counted by time slots, two per day: the day without its last second, and that second, in which all-day
@@ -44,5 +45,4 @@ export function slotAt(month: string, place: number): number {
 
 export const monthOf = (slot: number) => secondsOf(slot).from.slice(0, 7);
 
-const dayOf = (time: string) => time.slice(0, 10);
 const isLastSecond = (time: string) => time.endsWith(LAST_SECOND);

@@ -1,5 +1,6 @@
 import { config } from '../../config.ts';
 import { clockWithOffset, dayWithOffset, utcWithOffset } from '../dates/offsets.ts';
+import { dayOf } from '../dates/time-text.ts';
 import { escapedHtml, linkedPostJsonLd, nonEmptyFields } from '../linked-posts/json-ld.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
@@ -71,6 +72,6 @@ function offer(event: StoredEvent, url: string, price: string) {
     url,
     category: 'primary',
     availability: 'inStock',
-    validFrom: dayWithOffset(event.date.slice(0, 10), config().SITE_ZONE),
+    validFrom: dayWithOffset(dayOf(event.date), config().SITE_ZONE),
   };
 }

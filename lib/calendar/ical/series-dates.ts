@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
 import { formatUtc, instantOf, momentAt, parseUtc } from '../dates/dates.ts';
+import { dayOf } from '../dates/time-text.ts';
 import { dateOfClock, parseRecurrence } from '../recurrence/recurrence.ts';
 import { ruleText } from '../recurrence/rule-text.ts';
 import type { Rule } from '../recurrence/rules.ts';
@@ -29,7 +30,7 @@ export const hasReadableZone = ({ all_day, start_date }: Pick<StoredSeries, 'all
 /** A property with dates, from wall-clock times in their stored form. */
 export function dateProperty(name: string, series: SeriesZone, dates: readonly string[]): Property {
   const zone = zoneOfSeries(series);
-  if (series.all_day) return [name, {}, 'date', ...dates.map((date) => date.slice(0, 10))];
+  if (series.all_day) return [name, {}, 'date', ...dates.map(dayOf)];
   const times = dates.map((date) => date.replace(' ', 'T'));
   return zone === undefined
     ? [name, {}, 'date-time', ...times.map((time) => `${time}Z`)]

@@ -1,5 +1,6 @@
 import { MAX_OCCURRENCES } from '../../../schemas/calendar/limits.ts';
 import { formatDateTime, parseDateTime, parseUtc } from '../dates/dates.ts';
+import { dayOf } from '../dates/time-text.ts';
 import type { LinkedRecords } from '../events/linked-records.ts';
 import type { Site } from '../http/site.ts';
 import { expandRecurrence, isEndless } from '../recurrence/expand.ts';
@@ -103,7 +104,7 @@ function mainEntry(parts: SeriesParts, linked: LinkedRecords, site: Site): Entry
 function otherDates({ series, absent }: SeriesParts): OtherDates {
   const { rule, dates } = series;
   const last = dates.at(-1)?.date ?? series.start_date;
-  const through = isEndless(rule) ? last.slice(0, 10) : LAST_DAY;
+  const through = isEndless(rule) ? dayOf(last) : LAST_DAY;
   const ruleDates = expandRecurrence(rule, series, { through, max: MAX_DATES }).dates;
   const all = new Set(dates.map(({ date }) => date));
   const given = new Set(ruleDates);

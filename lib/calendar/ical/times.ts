@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
 import { inZone, parseDateTime, parseUtc } from '../dates/dates.ts';
+import { dayOf } from '../dates/time-text.ts';
 import type { EventDates } from '../events/event-dates.ts';
 import type { Property } from './jcal.ts';
 
@@ -20,7 +21,7 @@ export function startAndEnd(dates: EventDates): Property[] {
   if (all_day) {
     const next = parseDateTime(end_date).toPlainDate().add({ days: 1 });
     return [
-      ['dtstart', {}, 'date', start_date.slice(0, 10)],
+      ['dtstart', {}, 'date', dayOf(start_date)],
       ['dtend', {}, 'date', next.toString()],
     ];
   }

@@ -1,6 +1,7 @@
 import { memoize } from '../../memoize.ts';
 import { type Codec, MalformedRecord } from '../../table/shape.ts';
 import { dayNumber, dayText } from '../dates/civil-days.ts';
+import { dayOf, timeOf } from '../dates/time-text.ts';
 import type { SeriesDate } from '../stored/series.ts';
 
 /**
@@ -22,7 +23,7 @@ const malformed = () => new MalformedRecord('series.dates is malformed');
 function* stepsOf(dates: readonly SeriesDate[]): Generator<string> {
   let before: Place | undefined;
   for (const { date, event } of dates) {
-    const [day, time] = [dayIn(date.slice(0, 10)), date.slice(11)];
+    const [day, time] = [dayIn(dayOf(date)), timeOf(date)];
     if (before === undefined) yield `${date} #${event}`;
     else {
       const otherTime = time === before.time ? '' : ` ${time}`;

@@ -4,6 +4,7 @@ import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import type { Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
+import { dayOf } from '../dates/time-text.ts';
 import { completeEvent, insertEvent, replaceEvent } from '../event-store/writes.ts';
 import { fitsEventSize } from '../events/size.ts';
 import { eventSlugs } from '../events/slugs.ts';
@@ -90,7 +91,7 @@ function afterChange({ head, change, template }: ChangingSeries, before: StoredE
 /** A change of the status changes the slug: the trash has other slugs, and a draft may have none. */
 async function slugsAfter(before: StoredEvent, after: StoredEvent, failures: number) {
   if (before.status === after.status) return {};
-  const day = after.occurrence === undefined ? '' : `-${after.occurrence.date.slice(0, 10)}`;
+  const day = after.occurrence === undefined ? '' : `-${dayOf(after.occurrence.date)}`;
   const requested = before.slug || before.wanted_slug || `${after.title}${day}`;
   return eventSlugs(before, after, { requested, writer: EDITOR, failures });
 }

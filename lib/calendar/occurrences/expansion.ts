@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { MAX_OCCURRENCES, MAX_SERIES_YEARS } from '../../../schemas/calendar/limits.ts';
 import { formatUtc, parseDateTime, parseUtc } from '../dates/dates.ts';
+import { dayOf } from '../dates/time-text.ts';
 import { expandRecurrence, isEndless } from '../recurrence/expand.ts';
-import { dayOf } from '../series/occurrence-dates.ts';
 import type { StoredSeries } from '../stored/series.ts';
 
 /** The rule of a series and the dates of its occurrences. */

@@ -1,5 +1,5 @@
 import { parseDateTime } from '../dates/dates.ts';
-import { dayOf } from '../series/occurrence-dates.ts';
+import { dayOf } from '../dates/time-text.ts';
 import type { SeriesDate } from '../stored/series.ts';
 
 /** The dates of a new rule, with the events of the old one that take place on the same days. */

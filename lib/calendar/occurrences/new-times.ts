@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { invalidMember } from '../../http/failure.ts';
 import { parseDateTime } from '../dates/dates.ts';
-import { atTime, type clockLength, dayOf, type OccurrenceDates, timeOf } from '../series/occurrence-dates.ts';
+import { atTime, dayOf, timeOf } from '../dates/time-text.ts';
+import type { clockLength, OccurrenceDates } from '../series/occurrence-dates.ts';
 
 /** The times of the occurrences of a series after a change of one of them. */
 export interface NewTimes extends Pick<OccurrenceDates, 'timezone' | 'all_day'> {

@@ -3,6 +3,7 @@ import { batchGet } from '../../table/batch-get.ts';
 import { removeItems } from '../../table/batch-write.ts';
 import { ConditionFailed, commit, MAX_WRITES } from '../../table/write.ts';
 import { create } from '../../table/writes.ts';
+import { dayOf } from '../dates/time-text.ts';
 import { slugs } from '../keys.ts';
 import type { StoredSeries } from '../stored/series.ts';
 
@@ -22,7 +23,7 @@ export interface WantedSlug {
 export function wantedSlugs({ slug, dates }: Pick<StoredSeries, 'slug' | 'dates'>): WantedSlug[] {
   const used = new Map<string, number>();
   return dates.map(({ date, event }) => {
-    const named = `${slug}-${date.slice(0, 10)}`;
+    const named = `${slug}-${dayOf(date)}`;
     const number = (used.get(named) ?? 0) + 1;
     used.set(named, number);
     const wanted = number === 1 ? named : `${named}-${number}`;

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { invalidMember } from '../../http/failure.ts';
+import { dayOf, timeSuffixOf } from '../dates/time-text.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import { clockText } from './date-values.ts';
 import { clockOfDate } from './recurrence.ts';
@@ -26,9 +27,6 @@ export interface DraftDate {
 
 export const DAY_END = 'T23:59:59';
 
-export const dayOf = (clock: string) => clock.slice(0, 10);
-export const timeOf = (clock: string) => clock.slice(10);
-
 export function draftDate(clock: Temporal.PlainDateTime, isDay: boolean, member: string): DraftDate {
   return { clock: clockText(clock), isDay, member };
 }
@@ -37,7 +35,7 @@ export function draftDate(clock: Temporal.PlainDateTime, isDay: boolean, member:
 export function addedClocks({ added }: Draft, { start_date, all_day }: FirstEvent): string[] {
   const start = clockOfDate(start_date);
   return added.map(({ clock, isDay, member }) => {
-    const full = isDay || all_day ? `${dayOf(clock)}${timeOf(start)}` : clock;
+    const full = isDay || all_day ? `${dayOf(clock)}${timeSuffixOf(start)}` : clock;
     if (full < start) throw invalidMember(member, `expected no date before start_date, not ${dayOf(full)}`);
     return full;
   });

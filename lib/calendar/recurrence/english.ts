@@ -1,3 +1,5 @@
+import { dayOf } from '../dates/time-text.ts';
+
 /** English words for dates. */
 
 export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -31,6 +33,6 @@ export function ordinal(number: number): string {
 
 /** The day of a date as `24 December 2026`. */
 export function writtenDay(date: string): string {
-  const [year, month, day] = date.slice(0, 10).split('-');
+  const [year, month, day] = dayOf(date).split('-');
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }

@@ -2,7 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { MAX_OCCURRENCES, MAX_SERIES_YEARS } from '../../../schemas/calendar/limits.ts';
 import type { RecurrenceInput } from '../../../schemas/calendar/recurrence.ts';
 import { invalidMember } from '../../http/failure.ts';
-import { addedClocks, DAY_END, type Draft, dayOf, type FirstEvent, timeOf } from './draft.ts';
+import { dayOf, timeSuffixOf } from '../dates/time-text.ts';
+import { addedClocks, DAY_END, type Draft, type FirstEvent } from './draft.ts';
 import { datesOf, isEndlessRecurrence, ruleDates } from './expand.ts';
 import { draftOfMembers } from './read-members.ts';
 import { draftOfText } from './read-text.ts';
@@ -57,7 +58,7 @@ export function withWholeDays(rule: Rule, start: string): Rule {
   const { until, by } = rule;
   if (until === undefined || by.BYHOUR.length + by.BYMINUTE.length + by.BYSECOND.length > 0) return rule;
   const day = Temporal.PlainDate.from(dayOf(until));
-  const last = timeOf(until) >= timeOf(start) ? day : day.subtract({ days: 1 });
+  const last = timeSuffixOf(until) >= timeSuffixOf(start) ? day : day.subtract({ days: 1 });
   return { ...rule, until: `${last.toString()}${DAY_END}` };
 }
 

@@ -3,6 +3,7 @@ import { MAX_OCCURRENCES } from '../../../schemas/calendar/limits.ts';
 import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
 import { invalidMember } from '../../http/failure.ts';
 import { instantOf, inZone } from '../dates/dates.ts';
+import { dayOf } from '../dates/time-text.ts';
 import { clockText, type DateValue, parseDate } from './date-values.ts';
 import { DAY_END, type Draft, type DraftDate, draftDate, type FirstEvent } from './draft.ts';
 import { clockOfDate } from './recurrence.ts';
@@ -140,6 +141,6 @@ function zoneIn({ name, parameters }: Line): string | undefined {
 function requireSameStart(line: Line, first: FirstEvent): void {
   const [date] = datesOf(line, first);
   const start = clockOfDate(first.start_date);
-  const isSame = date?.isDay === true ? start.startsWith(date.clock.slice(0, 10)) : date?.clock === start;
+  const isSame = date?.isDay === true ? start.startsWith(dayOf(date.clock)) : date?.clock === start;
   if (!isSame) throw refusal('expected no DTSTART other than start_date');
 }

@@ -9,6 +9,7 @@ import {
   weekday,
   weekOf,
 } from '../dates/civil-days.ts';
+import { dayOf } from '../dates/time-text.ts';
 import type { Rule } from './rules.ts';
 import type { Work } from './work.ts';
 
@@ -75,7 +76,7 @@ export function completedRule(rule: Rule, start: Temporal.PlainDateTime): Rule {
 
 /** The day after which a rule with an end need not be followed. */
 function lastDayOf(until: string | undefined): number {
-  return until === undefined ? LAST_DAY : dayNumber(Temporal.PlainDate.from(until.slice(0, 10)));
+  return until === undefined ? LAST_DAY : dayNumber(Temporal.PlainDate.from(dayOf(until)));
 }
 
 /** The times of each year, month, week, day... of a rule up to a day. */

@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { MAX_OCCURRENCES, MAX_SERIES_YEARS } from '../../../schemas/calendar/limits.ts';
+import { dayOf, timeSuffixOf } from '../dates/time-text.ts';
 import { clockText } from './date-values.ts';
-import { DAY_END, dayOf, timeOf } from './draft.ts';
+import { DAY_END } from './draft.ts';
 import { datesOf, ruleDates } from './expand.ts';
 import { withWholeDays } from './input.ts';
 import { clockOfDate, formatRecurrence, inOrder, parseRecurrence, type Recurrence } from './recurrence.ts';
@@ -85,9 +86,9 @@ function firstOf(recurrence: Recurrence, start: string, from: string): string[] 
  */
 export function withTimeOfDay(text: string, before: string, after: string): string {
   const { rule, added, excluded } = parseRecurrence(text);
-  const [old, time] = [timeOf(clockOfDate(before)), timeOf(clockOfDate(after))];
+  const [old, time] = [timeSuffixOf(clockOfDate(before)), timeSuffixOf(clockOfDate(after))];
   const moved = (clocks: readonly string[]) =>
-    inOrder(clocks.map((clock) => (timeOf(clock) === old ? `${dayOf(clock)}${time}` : clock)));
+    inOrder(clocks.map((clock) => (timeSuffixOf(clock) === old ? `${dayOf(clock)}${time}` : clock)));
   return formatRecurrence({
     rule: rule && withWholeDays(rule, clockOfDate(before)),
     added: moved(added),

@@ -22,11 +22,6 @@ export function clockLength({ start_date, end_date }: Pick<Clocks, 'start_date' 
   return parseDateTime(start_date).until(parseDateTime(end_date), { largestUnit: 'day' });
 }
 
-/** The same day at another time, `20:30:00`. */
-export const atTime = (date: string, time: string) => `${dayOf(date)} ${time}`;
-export const dayOf = (date: string) => date.slice(0, 10);
-export const timeOf = (date: string) => date.slice(11);
-
 /** The dates between two wall-clock times. A time that daylight saving skips moves forward. */
 export function datesAt(
   { timezone, all_day }: Pick<Clocks, 'timezone' | 'all_day'>,

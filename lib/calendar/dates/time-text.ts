@@ -1,0 +1,13 @@
+/** The parts of a wall-clock time as text, `2027-03-05 20:00:00`, or with a `T` between them. */
+
+/** The day: `2027-03-05`. */
+export const dayOf = (time: string) => time.slice(0, 10);
+
+/** The time of day: `20:00:00`. */
+export const timeOf = (time: string) => time.slice(11);
+
+/** The time of day with the character before it: `T20:00:00` for times of recurrences. */
+export const timeSuffixOf = (time: string) => time.slice(10);
+
+/** The same day at another time of day, `20:30:00`. */
+export const atTime = (time: string, timeOfDay: string) => `${dayOf(time)} ${timeOfDay}`;

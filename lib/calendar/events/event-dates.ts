@@ -13,13 +13,7 @@ import {
   parseUtc,
   START_OF_DAY,
 } from '../dates/dates.ts';
-import type { StoredEvent } from '../stored/events.ts';
-
-/** The dates of an event. */
-export type EventDates = Pick<
-  StoredEvent,
-  'timezone' | 'all_day' | 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date'
->;
+import type { EventDates } from '../stored/events.ts';
 
 export interface EventDatesInput {
   readonly start_date: DateText;

@@ -1,5 +1,5 @@
 import { config } from '../../config.ts';
-import type { EventDates } from '../events/event-dates.ts';
+import type { EventDates } from '../stored/events.ts';
 import { type Component, type Property, stringify, text } from './jcal.ts';
 import { presentTimeZone, timeZone } from './time-zone.ts';
 import { namedZone } from './times.ts';

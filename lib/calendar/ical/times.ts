@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
 import { inZone, parseDateTime, parseUtc } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
-import type { EventDates } from '../events/event-dates.ts';
+import type { EventDates } from '../stored/events.ts';
 import type { Property } from './jcal.ts';
 
 /** The times of an event in iCalendar. */

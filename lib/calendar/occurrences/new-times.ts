@@ -2,10 +2,11 @@ import { Temporal } from 'temporal-polyfill';
 import { invalidMember } from '../../http/failure.ts';
 import { parseDateTime } from '../dates/dates.ts';
 import { atTime, dayOf, timeOf } from '../dates/time-text.ts';
-import type { clockLength, OccurrenceDates } from '../series/occurrence-dates.ts';
+import type { clockLength } from '../series/occurrence-dates.ts';
+import type { EventDates } from '../stored/events.ts';
 
 /** The times of the occurrences of a series after a change of one of them. */
-export interface NewTimes extends Pick<OccurrenceDates, 'timezone' | 'all_day'> {
+export interface NewTimes extends Pick<EventDates, 'timezone' | 'all_day'> {
   /** The time of day at which an occurrence starts, `20:30:00`. */
   readonly time: string;
   /** The length of an occurrence in wall-clock time. */
@@ -21,7 +22,7 @@ interface SeriesTimes {
   /** The length of all occurrences in wall-clock time. */
   readonly length: NewTimes['length'];
   /** The dates that the series gives to the occurrence, which daylight saving may have moved. */
-  readonly shown: OccurrenceDates;
+  readonly shown: EventDates;
 }
 
 /**
@@ -30,8 +31,8 @@ interface SeriesTimes {
  */
 export function newTimes(
   { date, length, shown }: SeriesTimes,
-  before: OccurrenceDates,
-  { timezone, all_day, start_date, end_date }: OccurrenceDates,
+  before: EventDates,
+  { timezone, all_day, start_date, end_date }: EventDates,
 ): NewTimes {
   const time = start_date === before.start_date ? timeOf(date) : timeOf(start_date);
   const isSame = start_date === before.start_date && end_date === before.end_date;

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatUtc, parseDateTime } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
-import type { Occurrence, StoredEvent } from '../stored/events.ts';
+import type { EventDates, Occurrence, StoredEvent } from '../stored/events.ts';
 import type { StoredTemplate } from '../stored/series.ts';
-import { datesAt, datesOn, type OccurrenceDates } from './occurrence-dates.ts';
+import { datesAt, datesOn } from './occurrence-dates.ts';
 
 /** The dates that the events of a series have in common. Times in UTC follow from these wall-clock times. */
 const DATES = ['timezone', 'all_day', 'start_date', 'end_date'] as const;
@@ -36,7 +36,7 @@ export const SERIES_FIELDS = [
 export type SeriesField = (typeof SERIES_FIELDS)[number];
 
 /** The content of an event that a series can give it. */
-export type SeriesContent = Pick<StoredEvent, SeriesField> & OccurrenceDates;
+export type SeriesContent = Pick<StoredEvent, SeriesField> & EventDates;
 
 export type OccurringEvent = StoredEvent & { readonly occurrence: Occurrence };
 export const isOccurring = (event: StoredEvent): event is OccurringEvent => event.occurrence !== undefined;
@@ -96,13 +96,13 @@ export function withOwnTexts(event: OccurringEvent, fields: readonly string[]): 
 }
 
 /** The dates of an occurrence that inherits some of them. If it would end before it starts, it keeps its own times. */
-function datesAfter(before: StoredEvent, mixed: StoredEvent, series: SeriesContent): OccurrenceDates {
+function datesAfter(before: StoredEvent, mixed: StoredEvent, series: SeriesContent): EventDates {
   if (DATES.every((field) => isDeepStrictEqual(mixed[field], series[field]))) return datesIn(series);
   const { start_date, end_date } = mixed.start_date <= mixed.end_date ? mixed : before;
   return datesAt(mixed, parseDateTime(start_date), parseDateTime(end_date));
 }
 
-function datesIn(content: OccurrenceDates): OccurrenceDates {
+function datesIn(content: EventDates): EventDates {
   const { timezone, all_day, start_date, end_date, utc_start_date, utc_end_date } = content;
   return { timezone, all_day, start_date, end_date, utc_start_date, utc_end_date };
 }

@@ -1,16 +1,15 @@
 import { Temporal } from 'temporal-polyfill';
 import { formatDateTime, formatUtc, instantOf, inZone, parseDateTime } from '../dates/dates.ts';
-import type { StoredEvent } from '../stored/events.ts';
+import type { EventDates } from '../stored/events.ts';
 
-type Clocks = Pick<StoredEvent, 'timezone' | 'all_day' | 'start_date' | 'end_date'>;
-export type OccurrenceDates = Clocks & Pick<StoredEvent, 'utc_start_date' | 'utc_end_date'>;
+type Clocks = Pick<EventDates, 'timezone' | 'all_day' | 'start_date' | 'end_date'>;
 
 /**
  * The dates of an occurrence: it starts on a date of the rule, and lasts as long as the first one in wall-clock time,
  * even across daylight saving changes.
  * @param first the dates of the first occurrence
  */
-export function datesOn(first: Clocks, date: string): OccurrenceDates {
+export function datesOn(first: Clocks, date: string): EventDates {
   const start = parseDateTime(date);
   const length = clockLength(first);
   const { timezone, all_day } = first;
@@ -27,7 +26,7 @@ export function datesAt(
   { timezone, all_day }: Pick<Clocks, 'timezone' | 'all_day'>,
   start: Temporal.PlainDateTime,
   end: Temporal.PlainDateTime,
-): OccurrenceDates {
+): EventDates {
   const from = instantOf(start, timezone);
   // Daylight saving can skip the start but not the end.
   const until = latest(from, instantOf(end, timezone));

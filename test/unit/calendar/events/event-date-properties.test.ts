@@ -8,7 +8,8 @@ import {
   parseDateTime,
   parseUtc,
 } from '../../../../lib/calendar/dates/dates.ts';
-import { changedDates, type EventDates, eventDates } from '../../../../lib/calendar/events/event-dates.ts';
+import { changedDates, eventDates } from '../../../../lib/calendar/events/event-dates.ts';
+import type { EventDates } from '../../../../lib/calendar/stored/events.ts';
 import { useSettings } from '../../http/settings.ts';
 import { clocks, date, occursIn, zones } from '../dates/arbitrary-dates.ts';
 

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type EventDates, eventDates } from '../../../../lib/calendar/events/event-dates.ts';
+import { eventDates } from '../../../../lib/calendar/events/event-dates.ts';
 import { calendarText, entryOf } from '../../../../lib/calendar/ical/calendar.ts';
 import { startAndEnd } from '../../../../lib/calendar/ical/times.ts';
+import type { EventDates } from '../../../../lib/calendar/stored/events.ts';
 import { parseDateText } from '../../../../schemas/calendar/date-text.ts';
 import { useSettings } from '../../http/settings.ts';
 

@@ -1,3 +1,5 @@
+import { twoDigits } from './time-text.ts';
+
 /** Days counted from 1970 in the Gregorian calendar. With Temporal, they would dominate the cost of expanding rules. */
 
 export interface CivilDay {
@@ -40,7 +42,17 @@ export function civilDay(number: number): CivilDay {
 /** A day as text: `2027-03-05`. */
 export function dayText(number: number): string {
   const { year, month, day } = civilDay(number);
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
+/** The number of a day as text, `2027-03-05`. @throws RangeError for text of another form */
+export function dayNumberIn(text: string): number {
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
+  const number = dayNumber({ year, month, day });
+  if (text.length !== 10 || text[4] !== '-' || text[7] !== '-' || Number.isNaN(number)) {
+    throw new RangeError('Expected a day as text');
+  }
+  return number;
 }
 
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

@@ -4,6 +4,7 @@ import { memoize } from '../../memoize.ts';
 import { dayNumber } from './civil-days.ts';
 import { offsetAround, requireZoneId } from './day-offsets.ts';
 import { now } from './now.ts';
+import { twoDigits } from './time-text.ts';
 import { clockOf } from './written-clock.ts';
 
 /**
@@ -73,8 +74,6 @@ export function formatDateTime(clock: Temporal.PlainDateTime): string {
   const date = `${String(year).padStart(4, '0')}-${twoDigits(clock.month)}-${twoDigits(clock.day)}`;
   return `${date} ${twoDigits(clock.hour)}:${twoDigits(clock.minute)}:${twoDigits(clock.second)}`;
 }
-
-const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(number));
 
 /** Parses a stored time. */
 export function parseDateTime(stored: string): Temporal.PlainDateTime {

@@ -1,4 +1,7 @@
-/** The parts of a wall-clock time as text, `2027-03-05 20:00:00`, or with a `T` between them. */
+/** Wall-clock times as text, `2027-03-05 20:00:00`, or with a `T` between day and time of day. */
+
+/** A number below 100: `07`. */
+export const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(number));
 
 /** The day: `2027-03-05`. */
 export const dayOf = (time: string) => time.slice(0, 10);

@@ -1,5 +1,5 @@
-import { Temporal } from 'temporal-polyfill';
 import { memoize } from '../../memoize.ts';
+import { dayNumberIn, dayText } from '../dates/civil-days.ts';
 import { dayOf } from '../dates/time-text.ts';
 
 /**
@@ -8,18 +8,17 @@ import { dayOf } from '../dates/time-text.ts';
  * have their stored form.
  */
 
-const EPOCH = new Temporal.PlainDate(1970, 1, 1);
 const FIRST_SECOND = '00:00:00';
 const LAST_SECOND = '23:59:59';
 const LAST_BUT_ONE = '23:59:58';
 
 /** Lists need the same days repeatedly. */
 const MAX_MEMOIZED = 5000;
-const dayNumber = memoize(MAX_MEMOIZED, (day: string) => Temporal.PlainDate.from(day).since(EPOCH).days);
-const dayText = memoize(MAX_MEMOIZED, (days: number) => EPOCH.add({ days }).toString());
+const numberOf = memoize(MAX_MEMOIZED, dayNumberIn);
+const textOf = memoize(MAX_MEMOIZED, dayText);
 
 export function slotOf(time: string): number {
-  return 2 * dayNumber(dayOf(time)) + Number(isLastSecond(time));
+  return 2 * numberOf(dayOf(time)) + Number(isLastSecond(time));
 }
 
 export const isFirstOfSlot = (time: string) => time.endsWith(FIRST_SECOND) || isLastSecond(time);
@@ -27,7 +26,7 @@ export const isLastOfSlot = (time: string) => time.endsWith(LAST_BUT_ONE) || isL
 
 /** The first and the last second of a slot. */
 export function secondsOf(slot: number): { readonly from: string; readonly to: string } {
-  const day = dayText(Math.floor(slot / 2));
+  const day = textOf(Math.floor(slot / 2));
   return slot % 2 === 0
     ? { from: `${day} ${FIRST_SECOND}`, to: `${day} ${LAST_BUT_ONE}` }
     : { from: `${day} ${LAST_SECOND}`, to: `${day} ${LAST_SECOND}` };

@@ -1,6 +1,6 @@
 import { memoize } from '../../memoize.ts';
 import { type Codec, MalformedRecord } from '../../table/shape.ts';
-import { dayNumber, dayText } from '../dates/civil-days.ts';
+import { dayNumberIn, dayText } from '../dates/civil-days.ts';
 import { dayOf, timeOf } from '../dates/time-text.ts';
 import type { SeriesDate } from '../stored/series.ts';
 
@@ -23,7 +23,7 @@ const malformed = () => new MalformedRecord('series.dates is malformed');
 function* stepsOf(dates: readonly SeriesDate[]): Generator<string> {
   let before: Place | undefined;
   for (const { date, event } of dates) {
-    const [day, time] = [dayIn(dayOf(date)), timeOf(date)];
+    const [day, time] = [dayNumberIn(dayOf(date)), timeOf(date)];
     if (before === undefined) yield `${date} #${event}`;
     else {
       const otherTime = time === before.time ? '' : ` ${time}`;
@@ -78,18 +78,14 @@ function datesIn(text: string): SeriesDate[] {
 }
 
 function firstPlace(text: string): Place {
-  const [, day = '', time = '', event] = FIRST.exec(text) ?? [];
-  const number = dayIn(day);
+  const [, day, time = '', event] = FIRST.exec(text) ?? [];
+  if (day === undefined) throw malformed();
+  const number = dayNumberIn(day);
   if (dayText(number) !== day) throw malformed();
   return { day: number, time, event: Number(event) };
 }
 
 const dateOf = ({ day, time, event }: Place): SeriesDate => ({ date: `${storedDay(day)} ${time}`, event });
-
-function dayIn(text: string): number {
-  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
-  return dayNumber({ year, month, day });
-}
 
 /** Series have many days in common. @throws MalformedRecord for a year without four digits */
 const storedDay = memoize(20_000, (number: number) => {

@@ -12,6 +12,7 @@ import {
   type Shape,
   type Test,
 } from '../../table/shape.ts';
+import { daysInMonth } from '../dates/civil-days.ts';
 import type { StoredEvent, StoredSearchText, StoredWithdrawal } from '../stored/events.ts';
 import type { ListEntry, StoredCounts, StoredListSize } from '../stored/lists.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
@@ -27,9 +28,7 @@ const DATE_AND_TIME = /^(\d{4})-(0[1-9]|1[0-2])-(\d\d) (?:[01]\d|2[0-3]):[0-5]\d
 function isTime(value: unknown): boolean {
   const [, year, month, day] = DATE_AND_TIME.exec(String(value)) ?? [];
   if (day === undefined) return false;
-  // The calendar repeats every 400 years, and Date interprets years below 100 differently.
-  const daysInMonth = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
-  return Number(day) >= 1 && Number(day) <= daysInMonth;
+  return Number(day) >= 1 && Number(day) <= daysInMonth(Number(year), Number(month));
 }
 
 const isMonth = (value: unknown) => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(String(value));

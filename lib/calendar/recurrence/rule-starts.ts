@@ -1,15 +1,16 @@
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import {
   type CivilDay,
   civilDay,
   dayNumber,
+  dayNumberIn,
   daysInMonth,
   daysInYear,
   dayText,
   weekday,
   weekOf,
 } from '../dates/civil-days.ts';
-import { dayOf } from '../dates/time-text.ts';
+import { dayOf, twoDigits } from '../dates/time-text.ts';
 import type { Rule } from './rules.ts';
 import type { Work } from './work.ts';
 
@@ -46,8 +47,6 @@ export function* ruleStarts(
 
 const secondsOf = ({ hour, minute, second }: Temporal.PlainDateTime) => hour * 3600 + minute * 60 + second;
 
-const twoDigits = (value: number) => String(value).padStart(2, '0');
-
 function textOf(number: number, seconds: number): string {
   const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return `${dayText(number)}T${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(seconds % 60)}`;
@@ -76,7 +75,7 @@ export function completedRule(rule: Rule, start: Temporal.PlainDateTime): Rule {
 
 /** The day after which a rule with an end need not be followed. */
 function lastDayOf(until: string | undefined): number {
-  return until === undefined ? LAST_DAY : dayNumber(Temporal.PlainDate.from(dayOf(until)));
+  return until === undefined ? LAST_DAY : dayNumberIn(dayOf(until));
 }
 
 /** The times of each year, month, week, day... of a rule up to a day. */

@@ -1,4 +1,5 @@
 import type { RecurrenceDay } from '../../../schemas/calendar/weekday-text.ts';
+import { twoDigits } from '../dates/time-text.ts';
 import { MONTHS, ordinal, sentenceList, WEEKDAY_NAMES, writtenDay } from './english.ts';
 import { withWholeDays } from './input.ts';
 import { clockOfDate, parseRecurrence } from './recurrence.ts';
@@ -120,8 +121,6 @@ function timeWords({ by }: Rule, start_date: string): string[] {
   const times = hours.flatMap((one) => minutes.map((other) => `${twoDigits(one)}:${twoDigits(other)}`));
   return [`at ${sentenceList(times)}`];
 }
-
-const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 /** Names the first days of some dates, and counts the others. */
 function namedDays(clocks: readonly string[]): string {

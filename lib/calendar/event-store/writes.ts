@@ -70,6 +70,17 @@ export async function completeEvent(id: number): Promise<void> {
   while (await retryOnConflict(addSome));
 }
 
+/**
+ * Reads an event, after completing an interrupted split write.
+ * @param read reads it as it is
+ */
+export async function completedEvent<E extends StoredEvent | undefined>(read: () => Promise<E>): Promise<E> {
+  const event = await read();
+  if (event?.pending === undefined) return event;
+  await completeEvent(event.id);
+  return read();
+}
+
 /** The write of the search text, if it changes. */
 function searchTextWrites(before: StoredEvent | undefined, after: StoredEvent): Write[] {
   const text = searchTextOf(after);

@@ -5,7 +5,7 @@ import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { requireEditable, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
-import { completeEvent, replaceEvent } from '../event-store/writes.ts';
+import { completedEvent, replaceEvent } from '../event-store/writes.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { imageFor } from '../images/images.ts';
 import { ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
@@ -74,17 +74,9 @@ export function trashEvent(
 
 /** @throws Failure 404 for an unknown event, 403 for a writer who may not change it */
 export async function requireEditableEvent(id: number, writer: Writer): Promise<StoredEvent> {
-  const event = await completedEvent(id);
+  const event = await completedEvent(() => requireEvent(id));
   requireEditable(writer, event);
   return event;
-}
-
-/** Reads an event, after completing an interrupted split write. */
-export async function completedEvent(id: number): Promise<StoredEvent> {
-  const event = await requireEvent(id);
-  if (event.pending === undefined) return event;
-  await completeEvent(id);
-  return requireEvent(id);
 }
 
 async function changed(

@@ -5,7 +5,7 @@ import type { Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { dayOf } from '../dates/time-text.ts';
-import { completeEvent, insertEvent, replaceEvent } from '../event-store/writes.ts';
+import { completedEvent, insertEvent, replaceEvent } from '../event-store/writes.ts';
 import { fitsEventSize } from '../events/size.ts';
 import { eventSlugs } from '../events/slugs.ts';
 import { events } from '../keys.ts';
@@ -42,7 +42,7 @@ export async function changeOccurrence(
 ): Promise<void> {
   await retryOnConflict(async (failures) => {
     const isFirst = failures === 0 && loaded?.pending === undefined;
-    const before = isFirst ? loaded : await completedEvent(id);
+    const before = isFirst ? loaded : await completedEvent(() => get(events, events.key({ id })));
     // Read after the event: a later change would already be there, and this one must not overwrite it.
     if (!isFirst && !(await isStillChanging(changing))) return;
     if (before === undefined) return createOccurrence(changing, id, failures);
@@ -54,14 +54,6 @@ export async function changeOccurrence(
       modified_utc: formatUtc(now()),
     });
   });
-}
-
-/** Completes a split write of the event first. */
-async function completedEvent(id: number): Promise<StoredEvent | undefined> {
-  const event = await get(events, events.key({ id }));
-  if (event?.pending === undefined) return event;
-  await completeEvent(id);
-  return get(events, events.key({ id }));
 }
 
 async function isStillChanging({ head: { id }, change }: ChangingSeries): Promise<boolean> {

@@ -18,7 +18,7 @@ import { eventComponent } from './vevent.ts';
 const MAX_BYTES = 4_000_000;
 
 /** Read units and calls reserved for cancellations. */
-const RESERVED_UNITS = 60;
+export const RESERVED_UNITS = 60;
 const RESERVED_CALLS = 4;
 
 /** Calls for one page of events: its series, its events, and what they link to. */

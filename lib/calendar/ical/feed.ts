@@ -14,7 +14,7 @@ import { seriesById } from '../series/heads.ts';
 import type { StoredWithdrawal } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { calendarText, type Entry, entryOf } from './calendar.ts';
-import { FeedContents } from './feed-contents.ts';
+import { FeedContents, RESERVED_UNITS } from './feed-contents.ts';
 import { FeedSeries } from './feed-series.ts';
 import { type Property, text } from './jcal.ts';
 import { seriesCancellation } from './series-entries.ts';
@@ -37,8 +37,7 @@ const MAX_EVENTS = Math.ceil(400 / MAX_PER_PAGE) * MAX_PER_PAGE;
 /** Maximum number of selections of that many events, of which many may belong to series. */
 const MAX_SELECTIONS = 5;
 
-/** Read units reserved for cancellations, and the minimum number of calls for another selection. */
-const RESERVED_UNITS = 60;
+/** The minimum number of calls for another selection. */
 const MIN_CALLS = 20;
 
 /** The refresh interval for programs, as an ISO 8601 duration. */

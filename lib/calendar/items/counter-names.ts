@@ -15,9 +15,12 @@ export type CounterName =
 /** The name of the counter of bytes. */
 export const SEARCH_BYTES = '*';
 
+/** Whether an attribute is a counter. */
+export const isCounter = (name: string) => /^[\d*]/.test(name);
+
 /** There are few distinct names, and a list reads a thousand counters. */
 export const counterNamed = memoize(5000, (name: string): CounterName => {
-  if (!/^[\d*]/.test(name)) return { of: 'nothing' };
+  if (!isCounter(name)) return { of: 'nothing' };
   if (/^\d*\*$/.test(name)) return { of: 'bytes' };
   const [, place, length] = /^(\d+)(?:\+(\d+))?$/.exec(name) ?? [];
   if (place === undefined) return { of: 'malformed' };

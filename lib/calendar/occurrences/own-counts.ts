@@ -3,6 +3,7 @@ import { readAll } from '../../table/read.ts';
 import { commit } from '../../table/write.ts';
 import { count, remove } from '../../table/writes.ts';
 import { shardFor } from '../event-index/counts.ts';
+import { isCounter } from '../items/counter-names.ts';
 import { counts } from '../keys.ts';
 import { FRESH_MS } from '../series/gate.ts';
 import { ownShard } from '../series/own-shards.ts';
@@ -37,7 +38,7 @@ function moved(own: StoredCounts, series: number) {
   const { kind, target, status, span, month } = own;
   const record = { kind, target, status, span, month, shard: shardFor(own, series) };
   const amounts = Object.entries(own).filter(
-    (amount): amount is [string, number] => /^[\d*]/.test(amount[0]) && typeof amount[1] === 'number',
+    (amount): amount is [string, number] => isCounter(amount[0]) && typeof amount[1] === 'number',
   );
   return [
     remove(counts, counts.key(own), { exists: true }),

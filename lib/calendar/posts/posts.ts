@@ -30,8 +30,13 @@ export function identity({ host }: Site, { id, origin }: Pick<StoredPost, 'id' |
 export const shownSlug = ({ slug, wanted_slug = '' }: Pick<StoredPost, 'slug' | 'wanted_slug'>) =>
   slug || wanted_slug;
 
-/** The times and the author of a post, as in its record. */
-export function provenance({ author, date, date_utc, modified_utc }: StoredPost) {
+/** The times and the author of a post or a series, as in its record. */
+export function provenance({
+  author,
+  date,
+  date_utc,
+  modified_utc,
+}: Pick<StoredPost, 'author' | 'date' | 'date_utc' | 'modified_utc'>) {
   return {
     author: String(author),
     date,

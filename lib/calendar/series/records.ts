@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { Event } from '../../../schemas/calendar/event.ts';
 import type { Series } from '../../../schemas/calendar/series-record.ts';
-import { config } from '../../config.ts';
-import { formatDateTime, inZone, utcInZone } from '../dates/dates.ts';
+import { formatDateTime, inZone } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import type { Site } from '../http/site.ts';
+import { provenance } from '../posts/posts.ts';
 import { describeRecurrence } from '../recurrence/words.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
@@ -14,7 +14,8 @@ import { html } from '../text/text.ts';
 
 /** A series. What is next and what remains follow from its dates, without reading its events. */
 export function seriesRecord(site: Site, head: StoredSeries): z.output<typeof Series> {
-  const { id, title, status, date, date_utc, modified_utc, timezone, all_day, start_date, dates } = head;
+  const { id, title, status, timezone, all_day, start_date, dates } = head;
+  const { author, ...times } = provenance(head);
   const present = formatDateTime(inZone(now(), timezone));
   const coming = dates.filter((one) => one.date >= present);
   const [next] = coming;
@@ -22,12 +23,9 @@ export function seriesRecord(site: Site, head: StoredSeries): z.output<typeof Se
     id,
     rest_url: seriesUrl(site, id),
     title: html(title),
-    author: String(head.author),
+    author,
     status,
-    date,
-    date_utc,
-    modified: utcInZone(modified_utc, config().SITE_ZONE),
-    modified_utc,
+    ...times,
     timezone,
     all_day,
     start_date,

@@ -1,4 +1,5 @@
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
+import { MAX_SERIES_YEARS } from '../../../schemas/calendar/limits.ts';
 import { invalidMember } from '../../http/failure.ts';
 import { dayOf, timeSuffixOf } from '../dates/time-text.ts';
 import type { StoredEvent } from '../stored/events.ts';
@@ -26,6 +27,10 @@ export interface DraftDate {
 }
 
 export const DAY_END = 'T23:59:59';
+
+/** The last moment that a series with this start may have. */
+export const limitOf = (start: string) =>
+  `${Temporal.PlainDate.from(dayOf(start)).add({ years: MAX_SERIES_YEARS }).toString()}${DAY_END}`;
 
 export function draftDate(clock: Temporal.PlainDateTime, isDay: boolean, member: string): DraftDate {
   return { clock: clockText(clock), isDay, member };

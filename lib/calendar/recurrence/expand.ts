@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { DAY_END } from './draft.ts';
 import { clockOfDate, dateOfClock, parseRecurrence, type Recurrence } from './recurrence.ts';
 import { ruleStarts } from './rule-starts.ts';
 import { Work } from './work.ts';
@@ -23,7 +24,7 @@ export function expandRecurrence(
   { through, max }: { readonly through: string; readonly max: number },
 ): Expansion {
   const recurrence = parseRecurrence(text);
-  const last = `${through}T23:59:59`;
+  const last = `${through}${DAY_END}`;
   const endless = isEndlessRecurrence(recurrence);
   const dates: string[] = [];
   // Otherwise a rule without an end could search far beyond the last day.

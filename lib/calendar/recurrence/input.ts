@@ -3,7 +3,7 @@ import { MAX_OCCURRENCES, MAX_SERIES_YEARS } from '../../../schemas/calendar/lim
 import type { RecurrenceInput } from '../../../schemas/calendar/recurrence.ts';
 import { invalidMember } from '../../http/failure.ts';
 import { dayOf, timeSuffixOf } from '../dates/time-text.ts';
-import { addedClocks, DAY_END, type Draft, type FirstEvent } from './draft.ts';
+import { addedClocks, DAY_END, type Draft, type FirstEvent, limitOf } from './draft.ts';
 import { datesOf, isEndlessRecurrence, ruleDates } from './expand.ts';
 import { draftOfMembers } from './read-members.ts';
 import { draftOfText } from './read-text.ts';
@@ -84,10 +84,6 @@ function excludedClocks(draft: Draft, recurrence: Recurrence, { start_date, all_
   }
   return found;
 }
-
-/** The last moment that a series with this start may have. */
-const limitOf = (start: string) =>
-  `${Temporal.PlainDate.from(dayOf(start)).add({ years: MAX_SERIES_YEARS }).toString()}${DAY_END}`;
 
 function requireDates(recurrence: Recurrence, { start_date }: FirstEvent): void {
   const start = clockOfDate(start_date);

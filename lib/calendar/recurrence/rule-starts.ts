@@ -11,10 +11,9 @@ import {
   weekOf,
 } from '../dates/civil-days.ts';
 import { dayOf, twoDigits } from '../dates/time-text.ts';
-import type { Rule } from './rules.ts';
+import { DAY_SECONDS, type Rule, STEP_SECONDS } from './rules.ts';
 import type { Work } from './work.ts';
 
-const DAY_SECONDS = 86_400;
 /** The last year whose dates can be compared as text. */
 const LAST_YEAR = 9999;
 
@@ -209,8 +208,6 @@ function isNth(
   return nth > 0 ? Math.ceil(position / 7) === nth : Math.ceil((length - position + 1) / 7) === -nth;
 }
 
-const STEP = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 } as const;
-
 function* shortPeriods(
   rule: Rule,
   start: Temporal.PlainDateTime,
@@ -218,7 +215,7 @@ function* shortPeriods(
   work: Work,
 ): Generator<readonly number[]> {
   const { frequency, interval, by } = rule;
-  const unit = frequency === 'HOURLY' || frequency === 'MINUTELY' ? STEP[frequency] : STEP.SECONDLY;
+  const unit = STEP_SECONDS[frequency];
   const step = unit * interval;
   const minutes = frequency === 'HOURLY' ? (by.BYMINUTE.length > 0 ? by.BYMINUTE : [start.minute]) : [0];
   const seconds = frequency === 'SECONDLY' ? [0] : by.BYSECOND.length > 0 ? by.BYSECOND : [start.second];

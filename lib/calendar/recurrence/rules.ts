@@ -21,8 +21,10 @@ export interface Rule {
 export type Frequency = keyof typeof STEP_SECONDS;
 export type Part = keyof typeof RANGES;
 
-const DAY_SECONDS = 86_400;
-const STEP_SECONDS = {
+export const DAY_SECONDS = 86_400;
+
+/** The length of a step of each frequency, in seconds; a rough one for months and years. */
+export const STEP_SECONDS = {
   SECONDLY: 1,
   MINUTELY: 60,
   HOURLY: 3600,

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import { MAX_OCCURRENCES, MAX_SERIES_YEARS } from '../../../schemas/calendar/limits.ts';
+import { MAX_OCCURRENCES } from '../../../schemas/calendar/limits.ts';
 import { dayOf, timeSuffixOf } from '../dates/time-text.ts';
 import { clockText } from './date-values.ts';
-import { DAY_END } from './draft.ts';
+import { limitOf } from './draft.ts';
 import { datesOf, ruleDates } from './expand.ts';
 import { withWholeDays } from './input.ts';
 import { clockOfDate, formatRecurrence, inOrder, parseRecurrence, type Recurrence } from './recurrence.ts';
@@ -71,9 +71,8 @@ function restOfRule(whole: Recurrence, start: string, clock: string): Recurrence
 
 /** The dates from a time on, as many as a series may have. */
 function firstOf(recurrence: Recurrence, start: string, from: string): string[] {
-  const last = `${Temporal.PlainDate.from(dayOf(from)).add({ years: MAX_SERIES_YEARS }).toString()}${DAY_END}`;
   const found: string[] = [];
-  for (const clock of datesOf(recurrence, start, last)) {
+  for (const clock of datesOf(recurrence, start, limitOf(from))) {
     if (clock >= from) found.push(clock);
     if (found.length >= MAX_OCCURRENCES) break;
   }

@@ -1,5 +1,6 @@
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import type { ListEntry } from '../stored/lists.ts';
+import { earlier, later } from '../text/order.ts';
 import type { Cell } from './counts.ts';
 import type { EventListIndex } from './event-list-index.ts';
 import { secondsOf, slotOf } from './slots.ts';
@@ -133,6 +134,3 @@ function rangesOf(slots: readonly (Slot & { readonly slot: number })[], wanted: 
   }
   return ranges;
 }
-
-const later = (a: string, b: string) => (a > b ? a : b);
-const earlier = (a: string, b: string) => (a < b ? a : b);

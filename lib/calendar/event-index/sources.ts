@@ -1,5 +1,6 @@
 import type { Page } from '../lists/pages.ts';
 import type { ListEntry } from '../stored/lists.ts';
+import { compareStored, earlier, later } from '../text/order.ts';
 import {
   countInWindow,
   type Estimate,
@@ -23,10 +24,8 @@ export type Entry = Pick<ListEntry, 'event' | 'start_date' | 'date' | 'series'>;
 
 /** The order of lists: by start, publication and identifier. */
 export function byStart(a: Entry, b: Entry): number {
-  return compare(a.start_date, b.start_date) || compare(a.date, b.date) || a.event - b.event;
+  return compareStored(a.start_date, b.start_date) || compareStored(a.date, b.date) || a.event - b.event;
 }
-
-const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
 
 /**
  * The events of a list within bounds. Reads no more than wanted, except events that start in the same slot.
@@ -163,6 +162,3 @@ function startingEntries(
 function inOrder(entries: readonly ListEntry[], bounds: Bounds): ListEntry[] {
   return entries.filter((entry) => isWithin(bounds, entry)).sort(byStart);
 }
-
-const later = (a: string, b: string) => (a > b ? a : b);
-const earlier = (a: string, b: string) => (a < b ? a : b);

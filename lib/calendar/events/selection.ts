@@ -21,6 +21,7 @@ import { type Page, pageFrom, statusesFor } from '../lists/pages.ts';
 import { unitsOf } from '../lists/price.ts';
 import { SeriesGate } from '../series/gate.ts';
 import type { StoredEvent } from '../stored/events.ts';
+import { compareStored } from '../text/order.ts';
 import { entriesOf, type Wanted } from './candidates.ts';
 import { type EventFilters, filtersFor } from './filters.ts';
 import { findEvents, findOwn } from './find.ts';
@@ -166,7 +167,7 @@ function countedSources(
 async function included(ids: readonly number[], { filters, gate, isShown }: Search): Promise<Entry[]> {
   const entries = (await entriesOf(ids, { gate })).filter((entry) => isShown(entry) && filters.passes(entry));
   return [...(await searchEntries(entries, { filters }))].sort(
-    (a, b) => Number(a.date > b.date) - Number(a.date < b.date) || a.event - b.event,
+    (a, b) => compareStored(a.date, b.date) || a.event - b.event,
   );
 }
 

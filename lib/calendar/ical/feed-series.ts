@@ -7,6 +7,7 @@ import { events, exceptions, series, templates } from '../keys.ts';
 import { contentOn } from '../series/differences.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { ExceptionKind, StoredExceptions, StoredSeries, StoredTemplate } from '../stored/series.ts';
+import { compareStored } from '../text/order.ts';
 import { hasReadableZone } from './series-dates.ts';
 import { listedOccurrences, type SeriesParts } from './series-entries.ts';
 
@@ -168,6 +169,6 @@ function partsOf(
 function firstWithin(bounds: Bounds, parts: SeriesParts): number | undefined {
   const [first] = listedOccurrences(parts)
     .filter((event) => isWithin(bounds, event))
-    .sort((a, b) => (a.start_date === b.start_date ? a.id - b.id : a.start_date < b.start_date ? -1 : 1));
+    .sort((a, b) => compareStored(a.start_date, b.start_date) || a.id - b.id);
   return first?.id;
 }

@@ -12,6 +12,7 @@ import { listReply, pageFrom, refusePastEnd, statusesFor, statusParameter } from
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes, sumOfSizes } from '../lists/sizes.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
+import { compareStored } from '../text/order.ts';
 import { searchableText } from '../text/searchable-text.ts';
 import type { LinkedPostKind } from './kinds.ts';
 import { linkedPostRecord } from './records.ts';
@@ -133,7 +134,7 @@ function paged(found: readonly StoredLinkedPost[], query: Query): Found {
 }
 
 const newestFirst = (a: StoredLinkedPost, b: StoredLinkedPost) =>
-  a.date === b.date ? b.id - a.id : a.date < b.date ? 1 : -1;
+  compareStored(b.date, a.date) || b.id - a.id;
 
 /** Whether one text of the post contains all words. */
 function contains({ searched }: LinkedPostKind, post: StoredLinkedPost, search: string): boolean {

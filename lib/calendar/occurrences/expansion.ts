@@ -4,6 +4,7 @@ import { formatUtc, parseDateTime, parseUtc } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
 import { expandRecurrence, isEndless } from '../recurrence/expand.ts';
 import type { StoredSeries } from '../stored/series.ts';
+import { earlier } from '../text/order.ts';
 
 /** The rule of a series and the dates of its occurrences. */
 export interface Plan {
@@ -80,5 +81,3 @@ function daysOf(dates: readonly string[], room: number): Pick<Plan, 'dates' | 'e
 
 const dayAfter = (date: string, time: Temporal.DurationLike) =>
   parseDateTime(date).toPlainDate().add(time).toString();
-
-const earlier = (a: string, b: string) => (a < b ? a : b);

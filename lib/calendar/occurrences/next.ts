@@ -10,6 +10,7 @@ import { findSeries } from '../series/heads.ts';
 import { seriesWrites } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { ListEntry } from '../stored/lists.ts';
+import { compareStored } from '../text/order.ts';
 import { dueTime } from './due-time.ts';
 
 /**
@@ -31,9 +32,7 @@ function nextAmong(
   const rank = Math.min(...candidates.map(rankOf));
   const ordered = candidates
     .filter((candidate) => rankOf(candidate) === rank)
-    .toSorted((a, b) =>
-      a.start_date === b.start_date ? a.event - b.event : a.start_date < b.start_date ? -1 : 1,
-    );
+    .toSorted((a, b) => compareStored(a.start_date, b.start_date) || a.event - b.event);
   const last = ordered.at(-1);
   const next = ordered.find(({ end_date }) => end_date >= present) ?? last;
   return { next, isLast: next === last };

@@ -9,6 +9,7 @@ import { listReply, pageFrom, refusePastEnd, statusesFor, statusParameter } from
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes, sumOfSizes } from '../lists/sizes.ts';
 import type { StoredSeries } from '../stored/series.ts';
+import { compareStored } from '../text/order.ts';
 import { seriesRecord } from './records.ts';
 import { SERIES_LISTS } from './writes.ts';
 
@@ -66,4 +67,4 @@ async function readLists(
 }
 
 const byStart = (a: StoredSeries, b: StoredSeries) =>
-  a.start_date === b.start_date ? a.id - b.id : a.start_date < b.start_date ? -1 : 1;
+  compareStored(a.start_date, b.start_date) || a.id - b.id;

@@ -14,6 +14,7 @@ import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes, type Size, sumOfSizes } from '../lists/sizes.ts';
 import { slugOwner } from '../names/slugs.ts';
 import type { StoredTerm, Taxonomy, TermState } from '../stored/terms.ts';
+import { compareStored } from '../text/order.ts';
 import type { TermKind } from './kinds.ts';
 import { termRecord } from './records.ts';
 import { findTerms, isVisible, lineages } from './require.ts';
@@ -163,20 +164,18 @@ function sorted(found: readonly StoredTerm[], query: Query, actor: Actor): Found
 
 type Order = (a: StoredTerm, b: StoredTerm) => number;
 
-const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
-
 const ORDERS = new Map<string, Order>([
   ['id', (a, b) => a.id - b.id],
-  ['slug', (a, b) => compare(a.slug, b.slug)],
+  ['slug', (a, b) => compareStored(a.slug, b.slug)],
   ['count', (a, b) => a.count - b.count],
-  ['description', (a, b) => compare(foldedText(a.description), foldedText(b.description))],
+  ['description', (a, b) => compareStored(foldedText(a.description), foldedText(b.description))],
   ['term_group', () => 0],
 ]);
 
 const isAscending = ({ order }: Query) => order.toLowerCase() === 'asc';
 
 /** The order of the index: ties go by identifier, in the same direction. */
-const byName: Order = (a, b) => compare(a.sort_name, b.sort_name) || a.id - b.id;
+const byName: Order = (a, b) => compareStored(a.sort_name, b.sort_name) || a.id - b.id;
 
 /** The order of a query; ties go by ascending identifier. */
 function orderOf(query: Query): Order {

@@ -1,5 +1,5 @@
 import type { Caller } from '../../http/auth.ts';
-import { Failure, invalidMember } from '../../http/failure.ts';
+import { forbidden, invalidMember } from '../../http/failure.ts';
 import { NEVER } from '../dates/dates.ts';
 import type { StoredPost } from '../stored/posts.ts';
 import { isKnownAuthor, knownAuthor, writingAuthor } from './authors.ts';
@@ -71,7 +71,7 @@ export const mayPublish = ({ role }: Actor) => role === 'author' || role === 'ed
 /** @throws Failure 403 for a caller who may not change the record */
 export function requireEditable(actor: Actor, post: Owned): void {
   if (!mayEdit(actor, post)) {
-    throw new Failure(403, 'rest_forbidden', 'The token does not allow changing this record');
+    throw forbidden('The token does not allow changing this record');
   }
 }
 
@@ -82,7 +82,7 @@ export function requireEditable(actor: Actor, post: Owned): void {
 export async function requireAuthor(author: number | null | undefined, writer: Writer): Promise<void> {
   if (author === null || author === undefined || author === writer.author) return;
   if (writer.role !== 'editor') {
-    throw new Failure(403, 'rest_forbidden', 'The token does not allow naming another author');
+    throw forbidden('The token does not allow naming another author');
   }
   if (!(await isKnownAuthor(author))) throw invalidMember('author', 'expected the number of an author');
 }

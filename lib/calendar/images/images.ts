@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Image as ImageSchema } from '../../../schemas/calendar/record.ts';
-import { Failure, invalidMember } from '../../http/failure.ts';
+import { forbidden, invalidMember } from '../../http/failure.ts';
 import { get } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { commit } from '../../table/write.ts';
@@ -23,7 +23,7 @@ export async function imageFor(reference: number | string, actor: Actor): Promis
     !mayPublish(actor) &&
     (await get(imageAddresses, imageAddresses.key({ url: reference }))) === undefined
   ) {
-    throw new Failure(403, 'rest_forbidden', 'The token does not allow adding images');
+    throw forbidden('The token does not allow adding images');
   }
   return imageAt(reference);
 }

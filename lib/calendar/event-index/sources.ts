@@ -23,7 +23,7 @@ export interface EventSource {
 export type Entry = Pick<ListEntry, 'event' | 'start_date' | 'date' | 'series'>;
 
 /** The order of lists: by start, publication and identifier. */
-export function byStart(a: Entry, b: Entry): number {
+function byStart(a: Entry, b: Entry): number {
   return compareStored(a.start_date, b.start_date) || compareStored(a.date, b.date) || a.event - b.event;
 }
 

@@ -40,7 +40,7 @@ export async function continueChange(id: number, hasTime: HasTime, first?: numbe
 /**
  * Some of the events, far apart from each other: neighbours share records of counts, so their transactions conflict.
  */
-export function spread(left: readonly number[], count: number, first?: number): number[] {
+function spread(left: readonly number[], count: number, first?: number): number[] {
   const step = Math.max(1, Math.floor(left.length / count));
   const picked = Array.from({ length: Math.min(count, left.length) }, (_, n) => left[n * step] ?? 0);
   return first !== undefined && left.includes(first) ? [...new Set([first, ...picked])] : picked;

@@ -4,7 +4,6 @@ import { formatDateTime } from '../../../../lib/calendar/dates/dates.ts';
 import { type Cell, cellsOf, countersOf } from '../../../../lib/calendar/event-index/counts.ts';
 import type { EventListIndex } from '../../../../lib/calendar/event-index/event-list-index.ts';
 import { listEntriesOf } from '../../../../lib/calendar/event-index/event-lists.ts';
-import { byStart } from '../../../../lib/calendar/event-index/sources.ts';
 import type { EventWindow } from '../../../../lib/calendar/event-index/window.ts';
 import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
 import type { EventListKind, ListEntry, Span, StoredCounts } from '../../../../lib/calendar/stored/lists.ts';
@@ -13,6 +12,14 @@ import type { EventListKind, ListEntry, Span, StoredCounts } from '../../../../l
 
 const FIRST_DAY = new Temporal.PlainDateTime(2026, 12, 1);
 const HOURS = ['00:00:00', '00:00:01', '10:00:00', '23:59:58', '23:59:59'] as const;
+
+/** The order of lists: by start, publication and identifier. */
+export function byStart(a: Ordered, b: Ordered): number {
+  const [one, other] = [`${a.start_date} ${a.date}`, `${b.start_date} ${b.date}`];
+  return one === other ? a.event - b.event : one < other ? -1 : 1;
+}
+
+type Ordered = Pick<ListEntry, 'start_date' | 'date' | 'event'>;
 
 /** A time in a few months around a new year, often at the boundary of two days. */
 const time = (days: number) =>

@@ -2,17 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collapsedIndex } from '../../../../lib/calendar/event-index/collapsed-index.ts';
 import { estimate } from '../../../../lib/calendar/event-index/count-in-window.ts';
-import {
-  byStart,
-  countedSource,
-  listSource,
-  pageOf,
-  scan,
-} from '../../../../lib/calendar/event-index/sources.ts';
+import { countedSource, listSource, pageOf, scan } from '../../../../lib/calendar/event-index/sources.ts';
 import { ALWAYS, boundsOf } from '../../../../lib/calendar/event-index/window.ts';
 import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
 import { storedEvent } from '../stored-event.ts';
-import { eventTimes, eventWindow, isWanted, modelIndex } from './event-list-model.ts';
+import { byStart, eventTimes, eventWindow, isWanted, modelIndex } from './event-list-model.ts';
 
 const calendar = fc
   .array(eventTimes, { maxLength: 40 })

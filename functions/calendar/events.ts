@@ -5,10 +5,10 @@ import { eventDates } from '../../lib/calendar/events/event-dates.ts';
 import { listEvents } from '../../lib/calendar/events/list.ts';
 import { eventRecord } from '../../lib/calendar/events/records.ts';
 import {
-  eventIdBySlug,
   requireEvent,
   requireEventBySlug,
   requireEventIdBySlug,
+  requireEventIdForChange,
   requireReadable,
 } from '../../lib/calendar/events/require.ts';
 import { idempotent, type RecordWrite } from '../../lib/calendar/http/idempotency.ts';
@@ -56,14 +56,14 @@ export const { list, create, read, readBySlug, update, updateBySlug, remove, rem
     }),
     update: writeEndpoint(events.update, (call) => changeEvent(call.path.id, call)),
     updateBySlug: writeEndpoint(events.updateBySlug, async (call) =>
-      changeEvent(await requireEventIdBySlug(call.path.slug), call),
+      changeEvent(await requireEventIdForChange(call.path.slug), call),
     ),
     remove: writeEndpoint(events.remove, {
       load: ({ path, writer }) => requireEditableEvent(path.id, writer),
       respond: removeEvent,
     }),
     removeBySlug: writeEndpoint(events.removeBySlug, {
-      load: async ({ path, writer }) => requireEditableEvent(await eventIdBySlug(path.slug), writer),
+      load: async ({ path, writer }) => requireEditableEvent(await requireEventIdBySlug(path.slug), writer),
       respond: removeEvent,
     }),
   });

@@ -12,7 +12,7 @@ import { ALL, type FullEntry, isFullEntry } from './event-lists.ts';
  */
 
 /** @throws Failure 400 that names the parameter if the event does not exist */
-export async function eventEntry(parameter: string, id: number): Promise<FullEntry> {
+export async function requireEventEntry(parameter: string, id: number): Promise<FullEntry> {
   const entry = await get(listEntries, listEntries.key({ ...ALL, event: id }));
   if (entry === undefined || !isFullEntry(entry) || !(await isShown(entry)))
     throw invalidMember(parameter, 'expected the id of an event');

@@ -4,7 +4,7 @@ import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { config } from '../../config.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { formatUtc, instantOfText } from '../dates/dates.ts';
-import { eventEntry } from '../event-index/event-entry.ts';
+import { requireEventEntry } from '../event-index/event-entry.ts';
 import { ALL, type EventList, featuredList, seriesList, TICKETED } from '../event-index/event-lists.ts';
 import type { LinkKind } from '../link-kinds.ts';
 import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
@@ -63,7 +63,7 @@ interface LinkFilter {
 export async function filtersFor(query: Query, actor: Actor): Promise<EventFilters> {
   const [, , ...wanted] = await Promise.all([
     query.series === undefined ? undefined : requireSeriesParameter('series', query.series, actor),
-    query.post_parent === undefined ? undefined : eventEntry('post_parent', query.post_parent),
+    query.post_parent === undefined ? undefined : requireEventEntry('post_parent', query.post_parent),
     termFilter(CATEGORY, query.categories, actor),
     termFilter(TAG, query.tags, actor),
     linkedPostFilter(VENUE, query.venue, actor),

@@ -1,5 +1,5 @@
 import { requireAuthor, type Writer } from '../authors/rights.ts';
-import { eventEntry } from '../event-index/event-entry.ts';
+import { requireEventEntry } from '../event-index/event-entry.ts';
 import { requireImage } from '../images/images.ts';
 import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
 import { findLinkedPosts, requireKnownIds } from '../linked-posts/require.ts';
@@ -40,7 +40,7 @@ export async function requireReferences(input: References, writer: Writer): Prom
     requireKnownPosts(input),
     requireAuthor(input.author, writer),
     requireImage(input.image ?? undefined),
-    input.post_parent ? eventEntry('post_parent', input.post_parent) : undefined,
+    input.post_parent ? requireEventEntry('post_parent', input.post_parent) : undefined,
     requireValidNewPosts(input.venue, writer),
     requireValidNewPosts(input.organizer, writer),
   ]);

@@ -28,20 +28,20 @@ async function findPost(id: number): Promise<StoredEvent | undefined> {
 
 /** The event with a slug. @throws Failure 400 that names `slug` if it is unknown */
 export async function requireEventBySlug(slug: string): Promise<StoredEvent> {
-  const event = await findPost(await eventIdBySlug(slug));
+  const event = await findPost(await requireEventIdBySlug(slug));
   if (event === undefined) throw noSlug();
   return event;
 }
 
 /** The identifier of a slug. @throws Failure 400 that names `slug` if it is unknown */
-export async function eventIdBySlug(slug: string): Promise<number> {
+export async function requireEventIdBySlug(slug: string): Promise<number> {
   const id = await slugOwner('event', escaped(slug));
   if (id === undefined) throw noSlug();
   return id;
 }
 
 /** The same for a change, which refuses an unknown slug differently. @throws Failure 404 if it is unknown */
-export async function requireEventIdBySlug(slug: string): Promise<number> {
+export async function requireEventIdForChange(slug: string): Promise<number> {
   const id = await slugOwner('event', escaped(slug));
   if (id === undefined) throw noEvent('slug');
   return id;

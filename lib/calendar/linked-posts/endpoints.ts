@@ -8,7 +8,7 @@ import type { StoredLinkedPost } from '../stored/posts.ts';
 import type { LinkedPostKind } from './kinds.ts';
 import { listLinkedPosts } from './list.ts';
 import { linkedPostRecord } from './records.ts';
-import { idBySlug, requireLinkedPost, requireReadable } from './require.ts';
+import { requireLinkedPost, requireLinkedPostIdBySlug, requireReadable } from './require.ts';
 import {
   type LinkedPostInput,
   linkedPostChange,
@@ -60,12 +60,12 @@ export function linkedPostEndpoints(operations: Operations, kind: LinkedPostKind
       respond: read,
     }),
     readBySlug: readEndpoint(operations.readBySlug, {
-      load: async ({ path }) => requireLinkedPost(kind, await idBySlug(kind, path.slug)),
+      load: async ({ path }) => requireLinkedPost(kind, await requireLinkedPostIdBySlug(kind, path.slug)),
       respond: read,
     }),
     update: writeEndpoint(operations.update, (call) => update(call.path.id, call)),
     updateBySlug: writeEndpoint(operations.updateBySlug, async (call) =>
-      update(await idBySlug(kind, call.path.slug), call),
+      update(await requireLinkedPostIdBySlug(kind, call.path.slug), call),
     ),
     remove: writeEndpoint(operations.remove, {
       load: ({ path, writer }) => requireEditableLinkedPost(kind, path.id, writer),
@@ -73,7 +73,7 @@ export function linkedPostEndpoints(operations: Operations, kind: LinkedPostKind
     }),
     removeBySlug: writeEndpoint(operations.removeBySlug, {
       load: async ({ path, writer }) =>
-        requireEditableLinkedPost(kind, await idBySlug(kind, path.slug), writer),
+        requireEditableLinkedPost(kind, await requireLinkedPostIdBySlug(kind, path.slug), writer),
       respond: remove,
     }),
   });

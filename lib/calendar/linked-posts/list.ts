@@ -3,7 +3,7 @@ import type { list } from '../../../schemas/calendar/venues.ts';
 import { readAll } from '../../table/read.ts';
 import { foldedText } from '../../text/fold.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
-import { eventEntry, linkIdsOf } from '../event-index/event-entry.ts';
+import { linkIdsOf, requireEventEntry } from '../event-index/event-entry.ts';
 import type { Site } from '../http/site.ts';
 import { linkedPosts } from '../keys.ts';
 import { withoutBroken } from '../lists/broken.ts';
@@ -51,7 +51,7 @@ async function find(kind: LinkedPostKind, query: Query, actor: Actor): Promise<F
   const lists = listsFor(query, actor);
   const passing = async (posts: readonly StoredLinkedPost[]) => selected(kind, posts, query, actor);
   if (query.event !== undefined) {
-    const entry = await eventEntry('event', query.event);
+    const entry = await requireEventEntry('event', query.event);
     return paged(await passing(await findLinkedPosts(linkIdsOf(entry, kind.type, actor))), query);
   }
   const [own, sizes] = await Promise.all([ownPosts(kind, actor, lists), readSizes(kind.type)]);

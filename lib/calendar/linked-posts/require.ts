@@ -49,7 +49,7 @@ export function requireKnownIds(
 }
 
 /** The identifier of a slug, decoded or escaped. @throws Failure 400 that names `slug` if it is unknown */
-export async function idBySlug({ type }: LinkedPostKind, slug: string): Promise<number> {
+export async function requireLinkedPostIdBySlug({ type }: LinkedPostKind, slug: string): Promise<number> {
   const id = await slugOwner(type, escaped(slug));
   if (id === undefined) throw invalidMember('slug', `expected the slug of a known ${type}`);
   return id;

@@ -5,7 +5,7 @@ import { invalidParameter } from '../../http/failure.ts';
 import { readAll } from '../../table/read.ts';
 import { foldedText } from '../../text/fold.ts';
 import type { Actor } from '../authors/rights.ts';
-import { eventEntry, linkIdsOf } from '../event-index/event-entry.ts';
+import { linkIdsOf, requireEventEntry } from '../event-index/event-entry.ts';
 import type { Site } from '../http/site.ts';
 import { terms } from '../keys.ts';
 import { withoutBroken } from '../lists/broken.ts';
@@ -78,7 +78,7 @@ async function namedTerms(
   const ids = included ? [included.map(({ id }) => id)] : [];
   const eventId = event ?? post;
   if (eventId !== undefined) {
-    const entry = await eventEntry(event === undefined ? 'post' : 'event', eventId);
+    const entry = await requireEventEntry(event === undefined ? 'post' : 'event', eventId);
     ids.push([...linkIdsOf(entry, taxonomy, actor)]);
   }
   if (slug !== undefined) {

@@ -90,8 +90,10 @@ export function utcInZone(utc: string, zone: string): string {
   return wallClocks(`${utc} ${zone}`);
 }
 
+const MAX_MEMOIZED = 5000;
+
 /** Every response needs some, mostly of the same records. */
-const wallClocks = memoize(5000, (utcAndZone: string) => {
+const wallClocks = memoize(MAX_MEMOIZED, (utcAndZone: string) => {
   const [day, time, zone = ''] = utcAndZone.split(' ');
   return formatDateTime(inZone(parseUtc(`${day} ${time}`), zone));
 });

@@ -11,8 +11,10 @@ export function abbreviation(zone: string, utc: string): string {
   return fixedOffset(zone) === undefined ? abbreviations(`${utc} ${zone}`) : zone;
 }
 
+const MAX_MEMOIZED = 5000;
+
 /** The same records are read repeatedly. */
-const abbreviations = memoize(5000, (utcAndZone: string) => {
+const abbreviations = memoize(MAX_MEMOIZED, (utcAndZone: string) => {
   const [day, time, zone = ''] = utcAndZone.split(' ');
   return abbreviationAt(zone, parseUtc(`${day} ${time}`));
 });
@@ -23,9 +25,12 @@ export function abbreviationAt(zone: string, instant: Temporal.Instant): string 
   return known ?? instant.toZonedDateTimeISO(zone).offset.replace(/:00$/, '').replace(':', '');
 }
 
+/** As many as there are names of time zones. */
+const MAX_ZONES = 600;
+
 /** Creating one takes longer than everything else that is done with a date. */
 const formatOf = memoize(
-  600,
+  MAX_ZONES,
   (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'long' }),
 );
 

@@ -191,8 +191,10 @@ function dates({ start_date, end_date, utc_start_date, utc_end_date }: StoredEve
   };
 }
 
+const MAX_MEMOIZED = 5000;
+
 /** The same dates are shown repeatedly. */
-const parts = memoize(5000, (date: string) => ({
+const parts = memoize(MAX_MEMOIZED, (date: string) => ({
   year: date.slice(0, 4),
   month: date.slice(5, 7),
   day: date.slice(8, 10),

@@ -18,8 +18,10 @@ export const SEARCH_BYTES = '*';
 /** Whether an attribute is a counter. */
 export const isCounter = (name: string) => /^[\d*]/.test(name);
 
+const MAX_MEMOIZED = 5000;
+
 /** There are few distinct names, and a list reads a thousand counters. */
-export const counterNamed = memoize(5000, (name: string): CounterName => {
+export const counterNamed = memoize(MAX_MEMOIZED, (name: string): CounterName => {
   if (!isCounter(name)) return { of: 'nothing' };
   if (/^\d*\*$/.test(name)) return { of: 'bytes' };
   const [, place, length] = /^(\d+)(?:\+(\d+))?$/.exec(name) ?? [];

@@ -87,8 +87,10 @@ function firstPlace(text: string): Place {
 
 const dateOf = ({ day, time, event }: Place): SeriesDate => ({ date: `${storedDay(day)} ${time}`, event });
 
+const MAX_MEMOIZED = 20_000;
+
 /** Series have many days in common. @throws MalformedRecord for a year without four digits */
-const storedDay = memoize(20_000, (number: number) => {
+const storedDay = memoize(MAX_MEMOIZED, (number: number) => {
   const text = dayText(number);
   if (!/^\d{4}-/.test(text)) throw malformed();
   return text;

@@ -19,8 +19,8 @@ import {
   type Changed,
   completeInRequest,
   type Scope,
+  scopedChange,
   scopedRemoval,
-  scopedUpdate,
 } from '../../lib/calendar/occurrences/scoped.ts';
 import type { StoredEvent } from '../../lib/calendar/stored/events.ts';
 import type { Call, Loaded } from '../../lib/http/endpoint.ts';
@@ -90,7 +90,7 @@ async function creation(input: EventInput, writer: Writer): Promise<RecordWrite<
 
 async function changeEvent(id: number, call: Omit<Call<typeof events.update>, 'path'> & WithWriter) {
   const { body, query, writer } = call;
-  const event = await idempotent(call, scopedUpdate(id, body, query.scope, writer), requireEvent);
+  const event = await idempotent(call, scopedChange(id, body, query.scope, writer), requireEvent);
   return changedReply(
     await completeInRequest(event, query.scope !== 'this' || Boolean(body.recurrence)),
     call,

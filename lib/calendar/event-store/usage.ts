@@ -81,12 +81,12 @@ async function writesOf(
   const changes = [
     ...foundTerms.flatMap((term) => {
       const usage = ofTerms.find(({ kind, target }) => kind === term.taxonomy && target === term.id);
-      return usage === undefined ? [] : termChange(term, usage);
+      return usage === undefined ? [] : termUsageChange(term, usage);
     }),
     ...(await Promise.all(
       foundPosts.flatMap((post) => {
         const usage = ofPosts.find(({ kind, target }) => kind === post.type && target === post.id);
-        return usage === undefined ? [] : postChange(post, usage);
+        return usage === undefined ? [] : postUsageChange(post, usage);
       }),
     )),
   ];
@@ -144,7 +144,7 @@ interface Change {
  * The first event that uses a term moves it to another list, and the last one moves it back; both replace the whole
  * term. Otherwise only its count changes, so writers do not conflict.
  */
-function termChange(term: StoredTerm, { by }: Usage): Change {
+function termUsageChange(term: StoredTerm, { by }: Usage): Change {
   const count = Math.max(term.count + by, 0);
   if (count > 0 && term.count > 0) {
     return {
@@ -157,7 +157,7 @@ function termChange(term: StoredTerm, { by }: Usage): Change {
   return { write: replace(terms, term, after), removed: [shareOf(term)], added: [shareOf(after)] };
 }
 
-async function postChange(post: StoredLinkedPost, usage: Usage): Promise<Change> {
+async function postUsageChange(post: StoredLinkedPost, usage: Usage): Promise<Change> {
   const count = Math.max(post.count + usage.by, 0);
   const last_month = count === 0 ? '' : await lastMonth(post, usage);
   if (count > 0 === post.count > 0) {

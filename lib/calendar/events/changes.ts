@@ -22,7 +22,7 @@ import { requireEventSize } from './size.ts';
 import { eventSlugs } from './slugs.ts';
 
 /** The input for a change of an event; absent values stay unchanged. */
-export type EventInput = Omit<z.output<typeof EventChanges>, 'image'> & {
+export type EventChangeInput = Omit<z.output<typeof EventChanges>, 'image'> & {
   /** Null removes the image. */
   readonly image?: number | string | null | undefined;
 };
@@ -33,13 +33,13 @@ export type EventInput = Omit<z.output<typeof EventChanges>, 'image'> & {
  * @throws Failure 404 for an unknown event, 403 for a caller who may not change it, 400 for dates that contradict each
  * other
  */
-export const updateEvent = (...params: Parameters<typeof eventUpdate>): Promise<StoredEvent> =>
-  perform(eventUpdate(...params));
+export const changeEvent = (...params: Parameters<typeof eventChange>): Promise<StoredEvent> =>
+  perform(eventChange(...params));
 
 /** The same, as a write with a receipt. */
-export function eventUpdate(
+export function eventChange(
   id: number,
-  input: EventInput,
+  input: EventChangeInput,
   writer: Writer,
   origin?: NewOrigin,
 ): RecordWrite<StoredEvent> {
@@ -81,7 +81,7 @@ export async function requireEditableEvent(id: number, writer: Writer): Promise<
 
 async function changed(
   before: StoredEvent,
-  input: EventInput,
+  input: EventChangeInput,
   writer: Writer,
   failures: number,
 ): Promise<StoredEvent> {
@@ -95,7 +95,7 @@ async function changed(
  */
 export async function changedFields(
   before: StoredEvent,
-  input: EventInput,
+  input: EventChangeInput,
   writer: Writer,
 ): Promise<StoredEvent> {
   if (input.post_parent === before.id) throw invalidMember('post_parent', 'expected another event');
@@ -125,7 +125,7 @@ const PLAIN = [
   'post_parent',
 ] as const;
 
-function plainFields(input: EventInput): Partial<StoredEvent> {
+function plainFields(input: EventChangeInput): Partial<StoredEvent> {
   return Object.fromEntries(
     PLAIN.flatMap((field) => {
       const value = input[field];
@@ -135,7 +135,7 @@ function plainFields(input: EventInput): Partial<StoredEvent> {
 }
 
 /** Null removes a cost, a website or an image; an empty text removes a description or an excerpt. */
-async function texts({ description, excerpt, cost, website, image }: EventInput, writer: Writer) {
+async function texts({ description, excerpt, cost, website, image }: EventChangeInput, writer: Writer) {
   return {
     ...(typeof description === 'string' ? { description: await richText('description', description) } : {}),
     ...(typeof excerpt === 'string' ? { excerpt: await richText('excerpt', excerpt) } : {}),
@@ -146,7 +146,7 @@ async function texts({ description, excerpt, cost, website, image }: EventInput,
 }
 
 /** Each sent field replaces all links of its kind; for venues and organizers null removes them. */
-async function changedLinks(before: StoredEvent, input: EventInput, writer: Writer) {
+async function changedLinks(before: StoredEvent, input: EventChangeInput, writer: Writer) {
   const { categories, tags, venue, organizer } = input;
   return {
     category: categories ? await termIds('category', categories, writer) : before.category,

@@ -27,7 +27,7 @@ import { siteHeaders, sitePage } from './site-page.ts';
  * @param serve handles requests below the base path
  */
 export function withOtherAddresses(serve: Handler): Handler {
-  const page = answering(async (event) => {
+  const page = handlerFor(async (event) => {
     event.caller = ANONYMOUS;
     const site = siteOf(event);
     return {
@@ -36,13 +36,13 @@ export function withOtherAddresses(serve: Handler): Handler {
       body: sitePage(site),
     };
   });
-  const index = answering(async (event) => {
+  const index = handlerFor(async (event) => {
     event.caller = await identify(event.headers.authorization);
     const isDescription = event.requestContext.http.method === 'OPTIONS';
     const body = isDescription ? INDEX_ROUTE : await restIndex(siteOf(event));
     return toResponse(calendarApi, event, new Reply(200, body, { allow: 'GET' }));
   });
-  const notFound = answering(async () => {
+  const notFound = handlerFor(async () => {
     throw noRoute('There is nothing at this address');
   });
 
@@ -60,7 +60,7 @@ const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const isPage = (path: string) => ['', '/index.php'].includes(withoutTrailingSlashes(path));
 
-const answering = (respond: (event: RequestContext) => Promise<Result>) =>
+const handlerFor = (respond: (event: RequestContext) => Promise<Result>) =>
   middy<RequestContext, Result>()
     .use(responding(calendarApi, requestLog('compatible')))
     .use(calendarApi.caching === undefined ? [] : conditionalGet(calendarApi.caching))

@@ -8,7 +8,7 @@ import { parametersOf } from '../events/list.ts';
 import { type EntrySelection, selectEntries } from '../events/selection.ts';
 import type { Site } from '../http/site.ts';
 import { withoutBroken } from '../lists/broken.ts';
-import { type Parameters, queryText, refusePastEnd, statusesFor } from '../lists/pages.ts';
+import { type ListParameters, queryText, refusePastEnd, statusesFor } from '../lists/pages.ts';
 import { callsLeft, unitsLeft } from '../lists/price.ts';
 import { seriesById } from '../series/heads.ts';
 import type { StoredWithdrawal } from '../stored/events.ts';
@@ -106,7 +106,7 @@ function hasWholeSeries(query: Query, { actor, isPage }: Subscription): boolean 
 const isPublic = (query: Query, actor: Actor) =>
   statusesFor(actor, query.status).every((status) => status === 'publish');
 
-const linkTo = (parameters: Parameters, { api }: Site) => ({
+const linkTo = (parameters: ListParameters, { api }: Site) => ({
   link: `<${api}/events.ics?${queryText(parameters)}>; rel="next"`,
 });
 

@@ -52,7 +52,7 @@ export async function requireKnownReferences(
 }
 
 /**
- * Creates a venue or an organizer. If there is one with the same name, and the same description if one is sent, updates
+ * Creates a venue or an organizer. If there is one with the same name, and the same description if one is sent, changes
  * its details instead.
  */
 export const createLinkedPost = (
@@ -263,7 +263,7 @@ function detailsIn({ texts, flags }: LinkedPostKind, input: LinkedPostInput): St
   return details;
 }
 
-/** Updates the details of a duplicate, unless the caller may not change it. */
+/** Changes the details of a duplicate, unless the caller may not change it. */
 function writeDetails(
   kind: LinkedPostKind,
   duplicate: StoredLinkedPost,

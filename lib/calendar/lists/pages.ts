@@ -14,7 +14,9 @@ export interface Page {
 }
 
 /** The parameters of a list, as they appear in its URLs; undefined ones are left out. */
-export type Parameters = Readonly<Record<string, string | number | boolean | readonly unknown[] | undefined>>;
+export type ListParameters = Readonly<
+  Record<string, string | number | boolean | readonly unknown[] | undefined>
+>;
 
 export interface ListParts<R> {
   /** The name of the records in the response: `events`. */
@@ -22,7 +24,7 @@ export interface ListParts<R> {
   /** The URL of the collection, without a trailing slash. */
   readonly collection: string;
   readonly page: Page;
-  readonly parameters: Parameters;
+  readonly parameters: ListParameters;
   /** The records of the page. */
   readonly records: readonly R[];
   /** The number of records on all pages. */
@@ -33,7 +35,7 @@ export interface ListParts<R> {
 export function listReply<R>({ plural, collection, page, parameters, records, total }: ListParts<R>) {
   const last = Math.ceil(total / page.per_page);
   const all = { per_page: page.per_page, ...parameters };
-  const address = (query: Parameters) => `${collection}/?${queryText(query)}`;
+  const address = (query: ListParameters) => `${collection}/?${queryText(query)}`;
   const body = {
     [plural]: [...records],
     rest_url: address({ page: page.page, ...all }),
@@ -92,7 +94,7 @@ export function statusParameter(actor: Actor, wanted: readonly string[] | undefi
 }
 
 /** The query string of a URL. */
-export function queryText(parameters: Parameters): string {
+export function queryText(parameters: ListParameters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined) query.set(name, Array.isArray(value) ? value.join(',') : String(value));

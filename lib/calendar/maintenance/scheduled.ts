@@ -4,7 +4,7 @@ import { get, query } from '../../table/read.ts';
 import type { Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
-import { updateEvent } from '../events/changes.ts';
+import { changeEvent } from '../events/changes.ts';
 import { events } from '../keys.ts';
 import { LINKED_POST_KINDS } from '../linked-posts/kinds.ts';
 import { changeLinkedPost } from '../linked-posts/writes.ts';
@@ -31,6 +31,6 @@ const PUBLISHER: Writer = { role: 'editor', author: 0 };
 async function publish({ id }: StoredPost): Promise<void> {
   const post: StoredPost | undefined = await get(events, events.key({ id }));
   if (post?.status !== 'future') return;
-  if (post.type === 'event') await updateEvent(id, {}, PUBLISHER);
+  if (post.type === 'event') await changeEvent(id, {}, PUBLISHER);
   else if (post.type !== 'image') await changeLinkedPost(LINKED_POST_KINDS[post.type], id, {}, PUBLISHER);
 }

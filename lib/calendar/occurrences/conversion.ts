@@ -5,7 +5,7 @@ import type { Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { replaceEvent } from '../event-store/writes.ts';
-import { changedFields, type EventInput } from '../events/changes.ts';
+import { changedFields, type EventChangeInput } from '../events/changes.ts';
 import { eventSlugs } from '../events/slugs.ts';
 import { postIds } from '../keys.ts';
 import { recurrenceText } from '../recurrence/input.ts';
@@ -24,7 +24,7 @@ import { idsOf, startedChange, withEventIds } from './start-change.ts';
  */
 export async function convertToSeries(
   before: StoredEvent,
-  { recurrence, ...input }: EventInput & { readonly recurrence: RecurrenceInput },
+  { recurrence, ...input }: EventChangeInput & { readonly recurrence: RecurrenceInput },
   { writer, failures }: { readonly writer: Writer; readonly failures: number },
   receiptWrites: ReceiptWrites<StoredEvent>,
 ): Promise<StoredEvent> {

@@ -3,7 +3,7 @@ import type { Writer } from '../authors/rights.ts';
 import { formatDateTime, formatUtc, parseDateTime } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { atTime, dayOf, timeOf } from '../dates/time-text.ts';
-import { changedFields, type EventInput } from '../events/changes.ts';
+import { changedFields, type EventChangeInput } from '../events/changes.ts';
 import { changedDates } from '../events/event-dates.ts';
 import { requireReferences } from '../events/references.ts';
 import { recurrenceText } from '../recurrence/input.ts';
@@ -34,7 +34,7 @@ export interface NewContent {
 export async function newContent(
   { head, template, event, place, index }: Changeable,
   scope: SeriesScope,
-  { slug, ...input }: EventInput,
+  { slug, ...input }: EventChangeInput,
   writer: Writer,
 ): Promise<NewContent> {
   if (slug !== undefined && slug !== null && slug !== event.slug) {
@@ -86,7 +86,7 @@ function plannedDates(
   { rule, dates, start_date, expanded_to }: Part,
   date: string,
   times: NewTimes,
-  { recurrence }: Pick<EventInput, 'recurrence'>,
+  { recurrence }: Pick<EventChangeInput, 'recurrence'>,
 ) {
   if (recurrence === undefined || recurrence === null) {
     requireSameDay(times, date);

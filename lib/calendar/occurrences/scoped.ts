@@ -5,7 +5,7 @@ import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import type { Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
-import { type EventInput, eventUpdate, requireEditableEvent, trashEvent } from '../events/changes.ts';
+import { type EventChangeInput, eventChange, requireEditableEvent, trashEvent } from '../events/changes.ts';
 import { requireEvent } from '../events/require.ts';
 import type { RecordWrite } from '../http/idempotency.ts';
 import { isOccurring } from '../series/differences.ts';
@@ -16,13 +16,13 @@ import type { StoredEvent } from '../stored/events.ts';
 export type Scope = 'this' | 'following' | 'all';
 
 /** Changes an event, or the occurrences of its series that are in the scope. */
-export function scopedUpdate(
+export function scopedChange(
   id: number,
-  { recurrence, ...input }: EventInput,
+  { recurrence, ...input }: EventChangeInput,
   scope: Scope,
   writer: Writer,
 ): RecordWrite<StoredEvent> {
-  const single = eventUpdate(id, input, writer);
+  const single = eventChange(id, input, writer);
   const repeats = recurrence !== undefined && recurrence !== null;
   if (scope === 'this' && !repeats) return single;
   return async (receiptWrites, failures) => {
@@ -33,8 +33,8 @@ export function scopedUpdate(
       return convertToSeries(event, { ...input, recurrence }, { writer, failures }, receiptWrites);
     }
     if (scope === 'this') throw repeatsAlready();
-    const { updateSeries } = await import('./start-change.ts');
-    return updateSeries(event, { ...input, recurrence }, scope, writer, receiptWrites);
+    const { changeSeries } = await import('./start-change.ts');
+    return changeSeries(event, { ...input, recurrence }, scope, writer, receiptWrites);
   };
 }
 

@@ -7,7 +7,7 @@ import type { Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { replaceEvent } from '../event-store/writes.ts';
-import type { EventInput } from '../events/changes.ts';
+import type { EventChangeInput } from '../events/changes.ts';
 import { postIds } from '../keys.ts';
 import { endedBefore } from '../recurrence/split.ts';
 import type { OccurringEvent } from '../series/differences.ts';
@@ -24,9 +24,9 @@ import { headFields } from './new-series.ts';
  * Changes all occurrences of a series, or one and all later ones, which become a series of their own.
  * @throws Failure as when an event is changed, and 409 while an earlier change is not complete
  */
-export async function updateSeries(
+export async function changeSeries(
   event: OccurringEvent,
-  input: EventInput,
+  input: EventChangeInput,
   scope: SeriesScope,
   writer: Writer,
   receiptWrites: ReceiptWrites<StoredEvent>,

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Writer } from '../../../lib/calendar/authors/rights.ts';
 import { formatDateTime, formatUtc, parseDateTime } from '../../../lib/calendar/dates/dates.ts';
 import { now } from '../../../lib/calendar/dates/now.ts';
-import { updateEvent } from '../../../lib/calendar/events/changes.ts';
+import { changeEvent } from '../../../lib/calendar/events/changes.ts';
 import { type EventInput, eventContent } from '../../../lib/calendar/events/creation.ts';
 import { eventDates } from '../../../lib/calendar/events/event-dates.ts';
 import { requireEvent } from '../../../lib/calendar/events/require.ts';
@@ -103,7 +103,7 @@ async function createSeries(series: (typeof DEMO_SERIES)[number], venues: Ids, o
   if (moved !== undefined && id !== undefined) {
     const { start_date, end_date } = await requireEvent(id);
     const later = (date: string) => formatDateTime(parseDateTime(date).add({ days: moved.days }));
-    await updateEvent(
+    await changeEvent(
       id,
       EventChanges.parse({ start_date: later(start_date), end_date: later(end_date) }),
       WRITER,

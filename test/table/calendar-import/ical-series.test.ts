@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { updateEvent } from '../../../lib/calendar/events/changes.ts';
+import { changeEvent } from '../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../lib/calendar/events/creation.ts';
 import { requireEvent } from '../../../lib/calendar/events/require.ts';
 import { findImported } from '../../../lib/calendar/posts/origins.ts';
@@ -95,7 +95,7 @@ describe('the import of a repeating event', () => {
     const file = [jam('c', WEEKLY), moved('c')];
     await imported(...file);
     const { events } = await seriesOf('c');
-    await updateEvent(events[2]?.id ?? 0, { title: 'Changed here' }, { role: 'editor', author: 0 });
+    await changeEvent(events[2]?.id ?? 0, { title: 'Changed here' }, { role: 'editor', author: 0 });
     const later = [jam('c', WEEKLY, 'DESCRIPTION:New'), moved('c')];
     expect(await imported(...later)).toBe('series: 1 kept as they were changed or removed here');
     const path = await fileOf('jam.ics', calendar(...later));

@@ -74,9 +74,9 @@ it('copies the calendar of one deployment to another, with the same result the s
   const source = await startService();
   const before = await eventsAt(source);
   const [first, second] = before.events;
-  const { updateEvent } = await import('../../../lib/calendar/events/changes.ts');
+  const { changeEvent } = await import('../../../lib/calendar/events/changes.ts');
   const editor = { role: 'editor', author: 1 } as const;
-  await updateEvent(
+  await changeEvent(
     first?.id ?? 0,
     { post_parent: second?.id ?? 0, image: 'https://x.example/a.png' },
     editor,
@@ -96,7 +96,7 @@ it('copies the calendar of one deployment to another, with the same result the s
   expect(again.stdout).not.toMatch(/created|updated|kept|left out/);
 
   const since = `${new Date().toISOString().slice(0, 19)}Z`;
-  await updateEvent(first?.id ?? 0, { title: 'Changed since' }, editor);
+  await changeEvent(first?.id ?? 0, { title: 'Changed since' }, editor);
   const incremental = await importInOwnProcess(source, ['--author', 'same', '--since', since]);
   expect(incremental).toMatchObject({ code: 0, stderr: '' });
   expect(incremental.stdout).toContain(`events: 1 updated, ${before.total - 1} older than --since\n`);

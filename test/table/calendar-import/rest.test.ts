@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Writer } from '../../../lib/calendar/authors/rights.ts';
-import { updateEvent } from '../../../lib/calendar/events/changes.ts';
+import { changeEvent } from '../../../lib/calendar/events/changes.ts';
 import { listEntries } from '../../../lib/calendar/keys.ts';
 import { VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
 import { requireLinkedPost } from '../../../lib/calendar/linked-posts/require.ts';
@@ -152,7 +152,7 @@ describe('the import of a calendar from a site', () => {
       await eventBySlug('%e6%97%a5%e6%9c%ac%e3%81%ae%e7%a5%ad%e3%82%8a'),
       await linkedPostBySlug('venue', 'town-hall-2'),
     ];
-    await updateEvent(far?.id ?? 0, { title: 'Near future' }, WRITER);
+    await changeEvent(far?.id ?? 0, { title: 'Near future' }, WRITER);
     await trashLinkedPost(VENUE, () => requireLinkedPost(VENUE, secret?.id ?? 0), WRITER);
     site.calendar = changed({
       401: { image: false, venue: 202, categories: [], more: { cost: '', website: '' } },

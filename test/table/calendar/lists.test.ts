@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { registerAuthor } from '../../../lib/calendar/authors/authors.ts';
 import type { Actor, Writer } from '../../../lib/calendar/authors/rights.ts';
-import { trashEvent, updateEvent } from '../../../lib/calendar/events/changes.ts';
+import { changeEvent, trashEvent } from '../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../lib/calendar/events/creation.ts';
 import { requireEvent } from '../../../lib/calendar/events/require.ts';
 import { selectEvents } from '../../../lib/calendar/events/selection.ts';
@@ -85,7 +85,7 @@ async function perform(step: Step): Promise<void> {
       await createEvent(EventFields.parse({ title: 'Something', ...step.input }), EDITOR);
       break;
     case 'change':
-      if (event) await updateEvent(event.id, EventChanges.parse(step.input), EDITOR);
+      if (event) await changeEvent(event.id, EventChanges.parse(step.input), EDITOR);
       break;
     case 'trash':
       if (event) await trashEvent(() => requireEvent(event.id), EDITOR);
@@ -223,7 +223,7 @@ describe('an event with the maximum number of links that lasts for months', () =
     expect(await checkCalendar()).toEqual([]);
 
     const moved = { start_date: '2032-02-28 10:00', end_date: '2032-06-02 10:00', featured: true };
-    await updateEvent(id, EventChanges.parse(moved), EDITOR);
+    await changeEvent(id, EventChanges.parse(moved), EDITOR);
     expect(await stored(id)).toMatchObject({
       category,
       tag,
@@ -233,7 +233,7 @@ describe('an event with the maximum number of links that lasts for months', () =
     expect(await checkCalendar()).toEqual([]);
 
     const reordered = { categories: [...category].reverse(), tags: tag.slice(6), ...times };
-    await updateEvent(id, EventChanges.parse(reordered), EDITOR);
+    await changeEvent(id, EventChanges.parse(reordered), EDITOR);
     expect((await stored(id)).tag).toEqual(tag.slice(6));
     expect(await checkCalendar()).toEqual([]);
 
@@ -241,7 +241,7 @@ describe('an event with the maximum number of links that lasts for months', () =
     expect(await stored(id)).toMatchObject({ status: 'trash', category: [...category].reverse() });
     expect(await checkCalendar()).toEqual([]);
 
-    await updateEvent(id, EventChanges.parse({ categories: '', tags: '', venue: '', organizer: '' }), EDITOR);
+    await changeEvent(id, EventChanges.parse({ categories: '', tags: '', venue: '', organizer: '' }), EDITOR);
     expect(await stored(id)).toMatchObject({ category: [], tag: [], venue: [], organizer: [] });
     expect(await checkCalendar()).toEqual([]);
   });
@@ -250,9 +250,9 @@ describe('an event with the maximum number of links that lasts for months', () =
     const { id, category, tag, venue } = await create();
     const organizer = await createLinkedPost(ORGANIZER, { organizer: `Organizer of ${id}` }, EDITOR);
     await Promise.all([
-      updateEvent(id, EventChanges.parse({ featured: true }), EDITOR),
-      updateEvent(id, EventChanges.parse({ organizer: organizer.id }), EDITOR),
-      updateEvent(id, EventChanges.parse({ title: 'Another' }), EDITOR),
+      changeEvent(id, EventChanges.parse({ featured: true }), EDITOR),
+      changeEvent(id, EventChanges.parse({ organizer: organizer.id }), EDITOR),
+      changeEvent(id, EventChanges.parse({ title: 'Another' }), EDITOR),
     ]);
     const event = await stored(id);
     expect(event).toMatchObject({ featured: true, title: 'Another', organizer: [organizer.id] });
@@ -266,7 +266,7 @@ describe('an event with the maximum number of links that lasts for months', () =
     const { id, ...before } = await create();
     const moved = EventChanges.parse({ start_date: '2033-01-01', end_date: '2033-12-01', tags: 'only' });
     for (let kept = 0; ; kept += 1) {
-      const isDone = await interruptedAfter(kept, () => updateEvent(id, moved, EDITOR));
+      const isDone = await interruptedAfter(kept, () => changeEvent(id, moved, EDITOR));
       const broken = await stored(id);
       await runMaintenance('a-request', () => true);
       const after = await stored(id);
@@ -281,7 +281,7 @@ describe('an event with the maximum number of links that lasts for months', () =
         expect(kept).toBeGreaterThan(2);
         return;
       }
-      await updateEvent(id, EventChanges.parse({ ...times, tags: before.tag }), EDITOR);
+      await changeEvent(id, EventChanges.parse({ ...times, tags: before.tag }), EDITOR);
     }
   });
 });

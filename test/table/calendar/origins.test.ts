@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Writer } from '../../../lib/calendar/authors/rights.ts';
-import { updateEvent } from '../../../lib/calendar/events/changes.ts';
+import { changeEvent } from '../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../lib/calendar/events/creation.ts';
 import { VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
 import { changeLinkedPost, importLinkedPost } from '../../../lib/calendar/linked-posts/writes.ts';
@@ -63,13 +63,13 @@ describe('imported records', () => {
     expect(await task('first')).toBe('nothing');
     expect(await task('second')).toBe('update');
 
-    await updateEvent(id, { date_utc: event.date_utc, status: 'publish' }, EDITOR);
+    await changeEvent(id, { date_utc: event.date_utc, status: 'publish' }, EDITOR);
     expect(await task('second')).toBe('update');
-    await updateEvent(id, { title: 'Tasting of wines' }, EDITOR);
+    await changeEvent(id, { title: 'Tasting of wines' }, EDITOR);
     expect([await task('first'), await task('second')]).toEqual(['nothing', 'leave']);
     expect([await task('first', true), await task('second', true)]).toEqual(['update', 'update']);
 
-    await updateEvent(id, { title: 'Tasting' }, EDITOR, { ...origin, source: 'second' });
+    await changeEvent(id, { title: 'Tasting' }, EDITOR, { ...origin, source: 'second' });
     expect([await task('second'), await task('second', true)]).toEqual(['nothing', 'nothing']);
   });
 

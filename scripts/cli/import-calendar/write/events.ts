@@ -1,4 +1,4 @@
-import { updateEvent } from '../../../../lib/calendar/events/changes.ts';
+import { changeEvent } from '../../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../../lib/calendar/events/creation.ts';
 import { describeImage } from '../../../../lib/calendar/images/images.ts';
 import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked-posts/kinds.ts';
@@ -128,7 +128,7 @@ function planFor(
     update: (id, origin) => {
       const website = websiteAfter(input, imported?.record);
       return withImage(() =>
-        updateEvent(id, { ...input, image: image?.url ?? null, website }, EDITOR, origin),
+        changeEvent(id, { ...input, image: image?.url ?? null, website }, EDITOR, origin),
       );
     },
   };

@@ -1,4 +1,4 @@
-import { updateEvent } from '../../../../lib/calendar/events/changes.ts';
+import { changeEvent } from '../../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../../lib/calendar/events/require.ts';
 import { perform } from '../../../../lib/calendar/http/idempotency.ts';
 import { describeImage } from '../../../../lib/calendar/images/images.ts';
@@ -6,7 +6,7 @@ import { origins } from '../../../../lib/calendar/keys.ts';
 import { completeChange } from '../../../../lib/calendar/occurrences/completion.ts';
 import { seriesCreation } from '../../../../lib/calendar/occurrences/creation.ts';
 import { newPlan } from '../../../../lib/calendar/occurrences/plan.ts';
-import { scopedRemoval, scopedUpdate } from '../../../../lib/calendar/occurrences/scoped.ts';
+import { scopedChange, scopedRemoval } from '../../../../lib/calendar/occurrences/scoped.ts';
 import { digest, type Imported, type NewOrigin, UNFINISHED } from '../../../../lib/calendar/posts/origins.ts';
 import { findSeries, findTemplate } from '../../../../lib/calendar/series/heads.ts';
 import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
@@ -63,7 +63,7 @@ export async function importSeries(
         ...(await lossNotes({ description: event.fields.description })),
       ],
       create: (origin) => createSeries(event, origin, run),
-      update: (id, origin) => updateSeries(id, event, origin, run),
+      update: (id, origin) => changeSeries(id, event, origin, run),
     },
     imported && { ...imported, ...content },
     run,
@@ -119,7 +119,7 @@ async function createSeries(event: RepeatingEvent, origin: NewOrigin, run: Run):
   return finish(id, origin);
 }
 
-async function updateSeries(
+async function changeSeries(
   id: number,
   event: RepeatingEvent,
   origin: NewOrigin,
@@ -136,7 +136,7 @@ async function updateSeries(
   const input = await checkedInput(event, run);
   const website = websiteAfter(input, (await findTemplate(id))?.event);
   const { recurrence } = event.repeats;
-  await perform(scopedUpdate(first, { ...input, website, recurrence }, 'all', EDITOR));
+  await perform(scopedChange(first, { ...input, website, recurrence }, 'all', EDITOR));
   await completeChange(id, always);
   await writeExceptions(id, event, run);
   return finish(id, origin);
@@ -162,7 +162,7 @@ async function writeExceptions(id: number, event: RepeatingEvent, run: Run): Pro
     const plain = { ...event, fields: { ...event.fields, start_date, end_date } };
     const input = await checkedInput(exception ?? plain, run);
     const website = websiteAfter(input, before.get(date) ?? template.event);
-    await updateEvent(eventId, { ...input, website }, EDITOR);
+    await changeEvent(eventId, { ...input, website }, EDITOR);
   }
   await completeChange(id, always);
 }

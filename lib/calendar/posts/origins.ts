@@ -94,28 +94,6 @@ export async function findImported(globalIds: readonly string[]): Promise<Map<st
   );
 }
 
-/** The digest of a record that an import has not written completely. */
-export const UNFINISHED = '';
-
-/** What an import does with a record. */
-export type Task = 'create' | 'update' | 'nothing' | 'leave';
-
-/**
- * Decides what an import does with a record: nothing if it has not changed at its origin. A record that was changed or
- * deleted here is left alone, unless changes are to be overwritten.
- */
-export function taskFor(imported: Imported | undefined, source: string, overwrite: boolean): Task {
-  if (imported === undefined) return 'create';
-  const { record } = imported;
-  if (record?.origin === undefined) return 'leave';
-  const changedThere = record.origin.source !== source;
-  const { content } = record.origin;
-  const changedHere = content !== UNFINISHED && content !== (imported.content ?? contentOf(record));
-  if (overwrite) return changedThere || changedHere ? 'update' : 'nothing';
-  if (!changedThere) return 'nothing';
-  return changedHere ? 'leave' : 'update';
-}
-
 /** A digest of a value that does not depend on the order of members. */
 export function digest(value: unknown): string {
   return digestOf(JSON.stringify(value, withSortedMembers));
@@ -132,8 +110,8 @@ const BOOKKEEPING = new Set([
   ...['count', 'used', 'last_month', 'state', 'sort_name'],
 ]);
 
-/** A scheduled record is published without being edited. */
-function contentOf(record: Importable | StoredSeries): string {
+/** A digest of what a record contains. A scheduled record is published without being edited. */
+export function contentOf(record: Importable | StoredSeries): string {
   const members = Object.entries(record).filter(([name]) => !BOOKKEEPING.has(name));
   return digest({
     ...Object.fromEntries(members),

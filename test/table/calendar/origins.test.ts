@@ -5,11 +5,12 @@ import { changeEvent } from '../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../lib/calendar/events/creation.ts';
 import { VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
 import { changeLinkedPost, importLinkedPost } from '../../../lib/calendar/linked-posts/writes.ts';
-import { findImported, taskFor } from '../../../lib/calendar/posts/origins.ts';
+import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import { identity } from '../../../lib/calendar/posts/posts.ts';
 import { createTerm } from '../../../lib/calendar/terms/creation.ts';
 import { removeTerm } from '../../../lib/calendar/terms/writes.ts';
 import { EventFields } from '../../../schemas/calendar/event.ts';
+import { taskFor } from '../../../scripts/cli/import-calendar/write/task.ts';
 
 const EDITOR: Writer = { role: 'editor', author: 0 };
 

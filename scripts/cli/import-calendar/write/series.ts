@@ -7,7 +7,7 @@ import { completeChange } from '../../../../lib/calendar/occurrences/completion.
 import { seriesCreation } from '../../../../lib/calendar/occurrences/creation.ts';
 import { newPlan } from '../../../../lib/calendar/occurrences/plan.ts';
 import { scopedChange, scopedRemoval } from '../../../../lib/calendar/occurrences/scoped.ts';
-import { digest, type Imported, type NewOrigin, UNFINISHED } from '../../../../lib/calendar/posts/origins.ts';
+import { digest, type Imported, type NewOrigin } from '../../../../lib/calendar/posts/origins.ts';
 import { findSeries, findTemplate } from '../../../../lib/calendar/series/heads.ts';
 import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
 import { seriesWrites } from '../../../../lib/calendar/series/writes.ts';
@@ -20,6 +20,7 @@ import { eventInputOf, type Input, linksOf, websiteAfter } from './event-input.t
 import { lossNotes } from './losses.ts';
 import { EDITOR, type Run } from './run.ts';
 import { changedEvents, seriesContent } from './series-content.ts';
+import { UNFINISHED } from './task.ts';
 import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
 
 /** A repeating event. */

@@ -1,14 +1,10 @@
-import {
-  type ImportableKind,
-  type Imported,
-  type NewOrigin,
-  taskFor,
-} from '../../../../lib/calendar/posts/origins.ts';
+import type { ImportableKind, Imported, NewOrigin } from '../../../../lib/calendar/posts/origins.ts';
 import { slugText } from '../../../../lib/calendar/text/slug-text.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
 import type { Plural } from '../report.ts';
 import type { GlobalId } from '../source.ts';
 import type { Run } from './run.ts';
+import { taskFor } from './task.ts';
 
 /** A record that was written. */
 export interface WrittenRecord {

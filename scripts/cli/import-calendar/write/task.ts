@@ -1,0 +1,23 @@
+import { contentOf, type Imported } from '../../../../lib/calendar/posts/origins.ts';
+
+/** The digest of a record that an import has not written completely. */
+export const UNFINISHED = '';
+
+/** What an import does with a record. */
+export type Task = 'create' | 'update' | 'nothing' | 'leave';
+
+/**
+ * Decides what an import does with a record: nothing if it has not changed at its origin. A record that was changed or
+ * deleted here is left alone, unless changes are to be overwritten.
+ */
+export function taskFor(imported: Imported | undefined, source: string, overwrite: boolean): Task {
+  if (imported === undefined) return 'create';
+  const { record } = imported;
+  if (record?.origin === undefined) return 'leave';
+  const changedThere = record.origin.source !== source;
+  const { content } = record.origin;
+  const changedHere = content !== UNFINISHED && content !== (imported.content ?? contentOf(record));
+  if (overwrite) return changedThere || changedHere ? 'update' : 'nothing';
+  if (!changedThere) return 'nothing';
+  return changedHere ? 'leave' : 'update';
+}

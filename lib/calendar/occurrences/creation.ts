@@ -18,9 +18,10 @@ import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { slugText } from '../text/slug-text.ts';
 import { dueTime } from './due-time.ts';
 import type { Plan } from './expansion.ts';
-import { eventItems, listsOf, ownCounts } from './items.ts';
+import { eventItems } from './items.ts';
 import { headFields } from './new-series.ts';
 import { nextOf, occurrenceEvent } from './occurrence-event.ts';
+import { listsOf, ownCounts } from './own-counts.ts';
 import { type PreparedSeries, reveal } from './reveal.ts';
 import { takeSlugs, wantedSlugs } from './series-slugs.ts';
 

@@ -2,14 +2,37 @@ import { nowMs } from '../../clock.ts';
 import { readAll } from '../../table/read.ts';
 import { commit } from '../../table/write.ts';
 import { count, remove } from '../../table/writes.ts';
-import { shardFor } from '../event-index/counts.ts';
+import { countersOf, shardFor } from '../event-index/counts.ts';
+import { type EventList, listEntriesOf } from '../event-index/event-lists.ts';
 import { isCounter } from '../items/counter-names.ts';
 import { counts } from '../keys.ts';
 import { FRESH_MS } from '../series/gate.ts';
 import { ownShard } from '../series/own-shards.ts';
 import { seriesWrites } from '../series/writes.ts';
+import type { StoredEvent } from '../stored/events.ts';
 import type { StoredCounts } from '../stored/lists.ts';
 import type { StoredSeries } from '../stored/series.ts';
+
+/** The counts of the events, in the shards of the series. */
+export function ownCounts(series: number, all: Iterable<StoredEvent>): StoredCounts[] {
+  const sums = new Map<string, StoredCounts>();
+  for (const event of all) {
+    for (const { record, name, amount } of listEntriesOf(event).flatMap(countersOf)) {
+      const own = { ...record, shard: ownShard(series) };
+      const { pk, sk } = counts.key(own);
+      const sum: StoredCounts = sums.get(`${pk} ${sk}`) ?? own;
+      sum[name] = Number(sum[name] ?? 0) + amount;
+      sums.set(`${pk} ${sk}`, sum);
+    }
+  }
+  return [...sums.values()];
+}
+
+/** The lists that some counts belong to. */
+export function listsOf(sums: readonly StoredCounts[]): EventList[] {
+  const lists = new Map(sums.map(({ kind, target }) => [`${kind} ${target}`, { kind, target }]));
+  return [...lists.values()];
+}
 
 /** Maximum number of counts that one transaction moves, with two writes each. */
 const MAX_MOVED = 50;

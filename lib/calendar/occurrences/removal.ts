@@ -7,8 +7,8 @@ import { counts, events, listEntries, searchTexts, series, templates } from '../
 import { findTemplate } from '../series/heads.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
-import { ownCounts } from './items.ts';
 import { occurrenceEvent } from './occurrence-event.ts';
+import { ownCounts } from './own-counts.ts';
 import { releaseSlugs } from './series-slugs.ts';
 
 /**

@@ -1,9 +1,10 @@
 import { requireAuthor, type Writer } from '../authors/rights.ts';
 import { requireEventEntry } from '../event-index/event-entry.ts';
 import { requireImage } from '../images/images.ts';
+import { createLinkedPost } from '../linked-posts/creation.ts';
+import { type LinkedPostInput, requireKnownReferences } from '../linked-posts/input.ts';
 import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
 import { findLinkedPosts, requireKnownIds } from '../linked-posts/require.ts';
-import { createLinkedPost, type LinkedPostInput, requireKnownReferences } from '../linked-posts/writes.ts';
 import { requireCompleteCoordinates } from '../places/coordinates.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import type { Taxonomy } from '../stored/terms.ts';

@@ -5,18 +5,13 @@ import { idempotent, type RecordWrite } from '../http/idempotency.ts';
 import { resource, type WithActor, type WithWriter } from '../http/resource.ts';
 import { requireCompleteCoordinates } from '../places/coordinates.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
+import { linkedPostChange, requireEditableLinkedPost, trashLinkedPost } from './changes.ts';
+import { linkedPostCreation } from './creation.ts';
+import { type LinkedPostInput, requireKnownReferences } from './input.ts';
 import type { LinkedPostKind } from './kinds.ts';
 import { listLinkedPosts } from './list.ts';
 import { linkedPostRecord } from './records.ts';
 import { requireLinkedPost, requireLinkedPostIdBySlug, requireReadable } from './require.ts';
-import {
-  type LinkedPostInput,
-  linkedPostChange,
-  linkedPostCreation,
-  requireEditableLinkedPost,
-  requireKnownReferences,
-  trashLinkedPost,
-} from './writes.ts';
 
 type LinkedPostBody = z.ZodObject<ReturnType<typeof linkedPostFields>>;
 type Operations = ReturnType<

@@ -6,8 +6,8 @@ import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { changeEvent } from '../events/changes.ts';
 import { events } from '../keys.ts';
+import { changeLinkedPost } from '../linked-posts/changes.ts';
 import { LINKED_POST_KINDS } from '../linked-posts/kinds.ts';
-import { changeLinkedPost } from '../linked-posts/writes.ts';
 import type { StoredPost } from '../stored/posts.ts';
 
 /** Publishes the events, venues and organizers whose date has come. */

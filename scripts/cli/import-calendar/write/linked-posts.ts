@@ -1,14 +1,11 @@
 import type * as z from 'zod';
 import { describeImage } from '../../../../lib/calendar/images/images.ts';
 import { names } from '../../../../lib/calendar/keys.ts';
+import { changeLinkedPost } from '../../../../lib/calendar/linked-posts/changes.ts';
+import { createLinkedPost, importLinkedPost } from '../../../../lib/calendar/linked-posts/creation.ts';
+import type { LinkedPostInput } from '../../../../lib/calendar/linked-posts/input.ts';
 import type { LinkedPostKind } from '../../../../lib/calendar/linked-posts/kinds.ts';
 import { findLinkedPosts } from '../../../../lib/calendar/linked-posts/require.ts';
-import {
-  changeLinkedPost,
-  createLinkedPost,
-  importLinkedPost,
-  type LinkedPostInput,
-} from '../../../../lib/calendar/linked-posts/writes.ts';
 import { digest, type Imported } from '../../../../lib/calendar/posts/origins.ts';
 import type { StoredLinkedPost } from '../../../../lib/calendar/stored/posts.ts';
 import { readAll } from '../../../../lib/table/read.ts';

@@ -81,7 +81,14 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   [
     'lib/calendar/',
     ...['lib/calendar/', 'lib/idempotency/', 'lib/http/', 'lib/table/', 'lib/text/'],
-    ...['lib/config.ts', 'lib/clock.ts', 'lib/digest.ts', 'lib/for-each-while.ts', 'lib/memoize.ts', 'lib/metrics/'],
+    ...[
+      'lib/config.ts',
+      'lib/clock.ts',
+      'lib/digest.ts',
+      'lib/for-each-while.ts',
+      'lib/memoize.ts',
+      'lib/metrics/',
+    ],
     ...['schemas/calendar/', 'schemas/operation.ts'],
     ...['aws-lambda', 'entities', 'ical.js', 'temporal-polyfill', 'zod', 'node:'],
   ],

@@ -12,7 +12,7 @@ export const idempotencyHeader = z.lazy(() =>
       .max(MAX_KEY_CHARACTERS, { error: `expected at most ${MAX_KEY_CHARACTERS} characters` })
       .optional()
       .describe(
-        'A key for this request, chosen by the caller. Repeating the request with the same key returns the first response and does not act twice',
+        'A key for this request, chosen by the caller. Repeating the request with the same key within 24 hours does not perform it again',
       ),
   }),
 );

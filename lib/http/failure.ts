@@ -160,4 +160,4 @@ const again = (seconds: number) => `try again in ${seconds === 1 ? 'a second' : 
 
 /** 500 for an unexpected error. The log has it in full, under the request id. */
 export const serverError = (requestId: string) =>
-  new Failure(500, 'server_error', `Something went wrong here; it is logged under the id ${requestId}`);
+  new Failure(500, 'server_error', `An internal error occurred; it is logged under the id ${requestId}`);

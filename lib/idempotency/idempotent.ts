@@ -100,7 +100,9 @@ function resultOf<R>(receipt: Receipt, request: string, Result: z.ZodType<R>): R
   if (receipt.request !== request) throw conflict('The Idempotency-Key was used before, for another request');
   const { data, error } = Result.safeParse(receipt.result);
   if (error !== undefined)
-    throw conflict('The request with this Idempotency-Key was done before; its answer is no longer known');
+    throw conflict(
+      'The request with this Idempotency-Key was already performed; its response is no longer available',
+    );
   return data;
 }
 
@@ -113,7 +115,7 @@ function senderOf({ claims }: Caller, personalClaims: readonly string[]): unknow
         in: 'header',
         name: 'idempotency-key',
         kind: 'invalid',
-        message: 'expected a token with sub, client_id or azp; this one does not say whose key it is',
+        message: 'expected a token with sub, client_id or azp; this one identifies no sender',
       },
     ]);
   return [...names, ...personalClaims.map((claim) => claims[claim])].map(normalized);

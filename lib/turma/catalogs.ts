@@ -7,7 +7,7 @@ export const SITUACAO_EXCLUIDA = 4;
 export const SITUACAO_INTERROMPIDA = 6;
 export const SITUACAO_AGUARDANDO_HOMOLOGACAO = 7;
 
-/** The situations of classes, each with its sets. */
+/** The class statuses, each with its sets. */
 export const situacoesTurma = [
   { idSituacaoTurma: SITUACAO_ABERTA, descricao: 'ABERTA', sets: ['abertas', 'validas', 'todas'] },
   {

@@ -32,7 +32,7 @@ attendance, tasks, polls, news and materials. Names keep the Portuguese words of
   the header \`x-api-key\` if the service is configured with application keys. \`turma:read\` allows every GET,
   \`turma:write\` all other operations. Without \`turma:pessoal\`, CPF and login of people are null and cannot be used as
   filters. A student's token (claim \`id-discente\`) reads and answers polls only as that student, allows no other
-  writes, and sees no enrolment situations.
+  writes, and sees no enrolment status.
 - **Instants and days** are milliseconds since 1970; a day is represented by the instant at which it begins in the
   institution's time zone.
 - **Lists** are bare arrays, sorted by identifier by default: \`limit\` (20, at most 100), \`offset\`, \`order-asc\`,
@@ -132,7 +132,7 @@ function refusals(): Record<number, Refusal> {
     },
     409: {
       description: 'The request conflicts with the state of the records',
-      example: conflict('The student has answered the poll already'),
+      example: conflict('The student has already answered poll 760001 (id-discente)'),
     },
     413: { description: 'The body is too large', example: tooLarge(config().BODY_LIMIT) },
     415: {

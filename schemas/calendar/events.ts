@@ -58,7 +58,7 @@ export const list = operation({
         .describe('Only the occurrences of this series'),
       collapse_series: withExample(true, booleanField())
         .default(false)
-        .describe('Of each series only the next occurrence'),
+        .describe('Only the next occurrence of each series'),
       status: statuses(),
       include: withExample([20, 21], commaSeparated(positiveText()))
         .optional()
@@ -115,7 +115,7 @@ const scopeQuery = z.lazy(() =>
     scope: z
       .enum(SCOPES, { error: `expected one of ${SCOPES.join(', ')}` })
       .default('this')
-      .describe('Of an event that repeats: this one, this and all later ones, or all'),
+      .describe('For an event that repeats: this occurrence, this and all later ones, or all'),
   }),
 );
 

@@ -183,7 +183,7 @@ export const recurrence = () => {
   const text = z.string().max(MAX_LENGTH.recurrence, { error });
   const either = z.union([text, checked], { error }).meta({
     id: 'Recurrence',
-    description: 'How an event repeats: text of iCalendar (lines of RRULE, RDATE and EXDATE), or an object',
+    description: 'How an event repeats: iCalendar text (lines of RRULE, RDATE and EXDATE), or an object',
   });
   return z.preprocess((given, context) => {
     if (isNone(given)) return null;

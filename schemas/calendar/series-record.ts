@@ -34,7 +34,9 @@ export const Series = z.lazy(() =>
       total: z.int().describe('Occurrences, past ones included'),
       remaining: z.int().describe('Occurrences that have not started'),
       next: NextOccurrence.nullable().describe('The first of these, null if there is none'),
-      state: z.enum(['complete', 'changing']).describe('changing: not all occurrences have a change yet'),
+      state: z
+        .enum(['complete', 'changing'])
+        .describe('changing: a change has not reached all occurrences yet'),
       events_url: z.string().describe('URL of the list of its events'),
     })
     .meta({ id: 'Series', description: 'An event that repeats' }),

@@ -18,7 +18,7 @@ import {
 /** The details of all types of events, for documents and tests; functions load none of this. */
 
 const common = (kind: CalendarKind | TurmaKind) => ({
-  id: z.string().min(1).describe('The same each time that this change is sent: repetitions have it too'),
+  id: z.string().min(1).describe('Identifies the change: repetitions of the event have the same one'),
   time: z.iso.datetime().describe('When the change was stored'),
   kind: z.literal(kind).describe('The kind of the record'),
   version: z

@@ -31,7 +31,7 @@ export const TurmaBoletim = z
     ano: int32Number().describe('Year'),
     periodo: int32Number().describe('Term'),
     idDiscente: id().describe('The student'),
-    idSituacao: int32Number().describe('Enrolment situation: 2 enrolled, 24 passed, 25 failed...'),
+    idSituacao: int32Number().describe('Enrolment status: 2 enrolled, 24 passed, 25 failed...'),
     idComponente: id().describe('Curricular component'),
     codigoComponente: text(MAX_CODE).describe('Code of the component'),
     nomeComponente: text(MAX_NAME).describe('Name of the component'),
@@ -39,7 +39,9 @@ export const TurmaBoletim = z
     cargaHoraria: int32Number().describe('Hours of the component'),
     recuperacao: grade().nullable().describe('Grade of the make-up exam'),
     faltas: int32Number().describe('Class hours missed'),
-    conceito: text(MAX_CODE).nullable().describe('Conceito, used instead of a grade at graduate levels'),
+    conceito: text(MAX_CODE)
+      .nullable()
+      .describe('Letter grade (conceito), used instead of a number at graduate levels'),
   })
   .meta({
     id: 'TurmaBoletimDTO',

@@ -32,7 +32,7 @@ export const Participante = z
     descricao: text(MAX_CODE).describe('Description of the type'),
     idSituacaoMatricula: int32Number()
       .nullable()
-      .describe('Enrolment situation of a student; null with a student’s token'),
+      .describe('Enrolment status of a student; null with a student’s token'),
     idLotacao: id().nullable().describe('Unit of a teacher, course of a student'),
     lotacao: text(MAX_NAME).nullable().describe('Name of the unit or course'),
     email: text(MAX_TITLE).nullable().describe('E-mail address'),

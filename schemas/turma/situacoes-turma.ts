@@ -4,16 +4,16 @@ import { flag } from '../params.ts';
 import { int32Number, MAX_CODE, text } from './fields.ts';
 
 /** Describes these operations in the document. */
-export const tag = 'Situations of classes';
+export const tag = 'Class statuses';
 
 export const SituacaoTurma = z
   .object({
-    idSituacaoTurma: int32Number().describe('The situation'),
-    descricao: text(MAX_CODE).describe('Description of the situation'),
+    idSituacaoTurma: int32Number().describe('The status'),
+    descricao: text(MAX_CODE).describe('Description of the status'),
   })
   .meta({
     id: 'SituacaoTurmaDTO',
-    description: 'A situation of a class',
+    description: 'A class status',
     examples: [
       {
         idSituacaoTurma: 1,
@@ -24,14 +24,14 @@ export const SituacaoTurma = z
 
 export const list = operation({
   route: 'GET /situacoes-turma',
-  summary: 'Lists the situations of classes; several parameters return the union of their sets',
+  summary: 'Lists the class statuses; several parameters return the union of their sets',
   scopes: ['turma:read'],
   query: z.lazy(() =>
     z.object({
-      abertas: flag().optional().describe('Open situations'),
-      invalidas: flag().optional().describe('Invalid situations'),
-      todas: flag().optional().describe('All situations except EXCLUÍDA'),
-      validas: flag().optional().describe('Valid situations'),
+      abertas: flag().optional().describe('Open statuses'),
+      invalidas: flag().optional().describe('Invalid statuses'),
+      todas: flag().optional().describe('All statuses except EXCLUÍDA'),
+      validas: flag().optional().describe('Valid statuses'),
     }),
   ),
   example: {},

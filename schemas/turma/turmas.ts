@@ -28,7 +28,7 @@ export const StoredTurma = z.object({
   codigoComponente: text(MAX_CODE).describe('Code of the component'),
   siglaNivel: text(MAX_CODE).describe('Teaching level, see /niveis-ensino'),
   idUnidade: id().describe('Academic unit that offers the class'),
-  idSituacaoTurma: int32Number().describe('Situation, see /situacoes-turma'),
+  idSituacaoTurma: int32Number().describe('Status, see /situacoes-turma'),
   idTurmaAgrupadora: id().describe('Grouping class, 0 if none'),
   subturma: booleanField().describe('Whether it belongs to a grouping class'),
   tipo: int32Number().describe('1 regular, 2 repeated offer, 3 individual teaching, 4 vacation term'),

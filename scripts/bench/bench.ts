@@ -10,7 +10,9 @@ Measures something and prints a table, or JSON with --json. NAME is one of:
   table      DynamoDB cost of the class API, with few and with many classes; takes a few minutes
   calendar   DynamoDB cost of event lists, with 1,000, 10,000 and 100,000 events; takes a few minutes
   scale      cost of every operation by partition, and its maximum rate, as tables for docs/scale.md; takes a few minutes
-`;
+
+  --json  print the result as JSON
+  --help  print this help`;
 
 /** The result of a benchmark. */
 interface Measurement {

@@ -14,10 +14,10 @@ import { sampleToken } from './samples/token.ts';
 const HELP = `Usage: npm run generate
 
 Writes the files that are derived from the operations in schemas/: schemas/*/index.ts, functions/*/fallback.ts,
-functions/*.yml, and in events/ a payload for each function, which tests, "npm run invoke" and "serverless invoke local"
-use. Run it after adding, renaming or removing an operation. It also compiles lib/tokenizer/wasm/core/ into
-lib/tokenizer/wasm/module.ts, and writes docs/changes.schema.json from schemas/changes/. It prints the names of the files
-that were out of date, and writes only these. A test fails if a file is out of date.
+functions/turma.yml and functions/calendar.yml, and in events/ a payload for each function, which tests, "npm run
+invoke" and "serverless invoke local" use. Run it after adding, renaming or removing an operation. It also compiles
+lib/tokenizer/wasm/core/ into lib/tokenizer/wasm/module.ts, and writes docs/changes.schema.json from schemas/changes/. It
+prints the names of the files that were out of date, and writes only these. A test fails if a file is out of date.
 
   --help  print this help`;
 

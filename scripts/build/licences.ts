@@ -5,8 +5,8 @@ import { command, UserError } from '../cli/lib/command.ts';
 
 const HELP = `Usage: npm run licences
 
-Lists the licences of the packages that are deployed with the service, and fails if one is not on the list of permissive
-licences.
+Lists the licences of the packages that are deployed with the service, and fails if one is neither permissive nor
+limited to its own files (MPL-2.0).
 
   --help  print this help`;
 

@@ -105,16 +105,13 @@ function refusals(): Record<number, Refusal> {
       example: new Failure(404, 'rest-event-not-found', 'There is no event with this id'),
     },
     409: {
-      description: 'An earlier change of the series is not complete yet',
-      example: new Failure(
-        409,
-        'series_is_changing',
-        'An earlier change of the series 73 is not complete yet',
-      ),
+      description:
+        'An earlier change of the series is not complete yet, or the Idempotency-Key was used for another request',
+      example: new Failure(409, 'series_is_changing', 'An earlier change of series 73 is not complete yet'),
     },
     410: {
-      description: 'The record is in the trash already',
-      example: new Failure(410, 'event-is-in-trash', 'The event is in the trash already'),
+      description: 'The record is in the trash',
+      example: new Failure(410, 'event-is-in-trash', 'The event is in the trash'),
     },
     413: { description: 'The body is too large', example: tooLarge(config().BODY_LIMIT) },
     429: {

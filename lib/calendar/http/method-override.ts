@@ -18,7 +18,7 @@ export function overriddenMethod(event: APIGatewayProxyEventV2): string {
 }
 
 /** The refusal of a method that a known path does not have. */
-export const wrongMethod = (method: string): Failure => noRoute(`${method} is not possible at this path`);
+export const wrongMethod = (method: string): Failure => noRoute(`${method} is not supported at this path`);
 
 /** Middleware that refuses to override the method with one that this operation does not have. */
 export function refuseOtherMethods(operation: Operation): middy.MiddlewareObj<RequestContext, Result> {

@@ -54,7 +54,7 @@ export interface Narrowing {
 export function requireUnits(units: number, { parameter, advice }: Narrowing, reserve = 0): void {
   const available = unitsLeft(reserve);
   if (units <= available) return;
-  const message = `this would read ${Math.ceil(units + reserve)} units of the ${Math.floor(available + reserve)} that the request has left`;
+  const message = `this would read ${Math.ceil(units + reserve)} units, but the request has only ${Math.floor(available + reserve)} left`;
   throw invalidParameter(parameter, `${message}: ${advice}`);
 }
 

@@ -41,7 +41,7 @@ export async function requireChangeable(
 }
 
 const seriesIsChanging = (series: number) =>
-  new Failure(409, 'series_is_changing', `An earlier change of the series ${series} is not complete yet`, {
+  new Failure(409, 'series_is_changing', `An earlier change of series ${series} is not complete yet`, {
     headers: { 'retry-after': '10' },
   });
 

@@ -39,7 +39,7 @@ export function scopedChange(
 }
 
 const repeatsAlready = () =>
-  invalidMember('recurrence', 'expected scope=following or scope=all, because the event repeats already');
+  invalidMember('recurrence', 'expected scope=following or scope=all, because the event already repeats');
 
 /** An event after a change, and whether the change is complete for all occurrences in the scope. */
 export interface Changed {

@@ -53,7 +53,7 @@ export function originWrites(
 export async function refuseIfImported(origin: NewOrigin | undefined): Promise<void> {
   if (origin === undefined) return;
   if ((await get(origins, origins.key({ global_id: origin.global_id }))) === undefined) return;
-  throw new Failure(409, 'already_imported', 'Another import has created this record meanwhile');
+  throw new Failure(409, 'already_imported', 'Another import has created this record in the meantime');
 }
 
 /** The imported records with these global ids, with up to five calls for each hundred of them. */

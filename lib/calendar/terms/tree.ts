@@ -71,7 +71,7 @@ export class CategoryTree {
       throw new Failure(
         409,
         'too-many-categories',
-        `There are ${MAX_NESTED} categories below others already`,
+        `There are already ${MAX_NESTED} categories below others`,
       );
     }
   }

@@ -11,7 +11,7 @@ export function requireBytes(shown: unknown, max: number, record: string): void 
   if (bytes <= max) return;
   throw invalidMember(
     'description',
-    `expected ${record} whose texts take at most ${max} bytes together, these take ${bytes}`,
+    `expected ${record} whose texts take at most ${max} bytes in all; these take ${bytes}`,
   );
 }
 

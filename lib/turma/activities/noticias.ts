@@ -74,14 +74,12 @@ export async function changeNoticia(wanted: z.output<typeof updateOperation.body
   const { idNoticia, idTurma, ...text } = wanted;
   const before = await requireNoticia(idNoticia);
   if (idTurma !== undefined && idTurma !== before.idTurma) {
-    throw conflict(
-      `The news item ${idNoticia} belongs to the class ${before.idTurma} and stays there (id-turma)`,
-    );
+    throw conflict(`News item ${idNoticia} belongs to class ${before.idTurma} and stays there (id-turma)`);
   }
   if (Object.keys(text).length === 0) return before;
   const key = noticias.key(before);
   const change = update(noticias, key, text);
-  const removed = () => notFound('There is no such news item any more (id-noticia)');
+  const removed = () => notFound('This news item no longer exists (id-noticia)');
   const whenRemoved = onBlocked(change, removed);
   const { titulo } = text;
   if (titulo === undefined) return commitUpdate(noticias, change).catch(whenRemoved);
@@ -117,5 +115,5 @@ function requireNotExcluded({
   idSituacaoTurma: number;
 }): void {
   if (idSituacaoTurma === SITUACAO_EXCLUIDA)
-    throw conflict(`The class ${idTurma} is EXCLUÍDA and takes no news (id-turma)`);
+    throw conflict(`Class ${idTurma} is EXCLUÍDA and accepts no news (id-turma)`);
 }

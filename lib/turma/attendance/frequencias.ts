@@ -73,7 +73,7 @@ export async function recordAttendance<R>(
   requireExpected(before, wanted, expects);
 
   if (before.linhas.length + missingRows(before, wanted) > MAX_ROWS)
-    throw conflict(`The attendance of a day has room for ${MAX_ROWS} students (data)`);
+    throw conflict(`A day can have the attendance of at most ${MAX_ROWS} students (data)`);
 
   const { day, writes } = await changes(before, wanted);
   const result = resultOf(day);
@@ -92,7 +92,9 @@ function requireExpected(
 ): void {
   const missing = missingRows(day, wanted);
   if (expects === 'none' && missing < wanted.length)
-    throw conflict('The attendance of the participant on this day is on record (id-participante, data)');
+    throw conflict(
+      'The attendance of the participant on this day is on record already (id-participante, data)',
+    );
   if (expects === 'each' && missing > 0)
     throw notFound('There is no attendance of the participant on this day (id-participante, data)');
 }

@@ -35,13 +35,13 @@ export async function requireRecordableAula(turma: Turma, data: number): Promise
   const { idTurma, idSituacaoTurma } = turma;
   if (CLOSED.has(idSituacaoTurma))
     throw conflict(
-      `The class ${idTurma} is ${descricaoSituacao(idSituacaoTurma)} and takes no attendance (id-turma)`,
+      `Class ${idTurma} is ${descricaoSituacao(idSituacaoTurma)} and accepts no attendance (id-turma)`,
     );
   const aula = aulasOf(turma).find((one) => one.data === data);
   if (aula === undefined) throw conflict('The class has no lesson on this day (data)');
-  if (data > midnightOf(today())) throw conflict('The lesson of this day is still to come (data)');
+  if (data > midnightOf(today())) throw conflict('The lesson on this day has not taken place yet (data)');
   if ((await get(diasSemAula, diasSemAula.key({ idTurma, data }))) !== undefined)
-    throw conflict('The lesson of this day does not happen (data)');
+    throw conflict('There is no lesson on this day: it is SEM AULA (data)');
   return aula;
 }
 
@@ -61,7 +61,7 @@ export async function requireDiscentes(idTurma: number, wanted: readonly WantedF
     if (student !== undefined && attends(student)) continue;
     if (student === undefined && !(await isParticipante(idTurma, idParticipante)))
       throw notFound(`The class has no participant ${idParticipante} (${at}id-participante)`);
-    throw conflict(`The participant ${idParticipante} is not enrolled as a student (${at}id-participante)`);
+    throw conflict(`Participant ${idParticipante} is not enrolled as a student (${at}id-participante)`);
   }
 }
 

@@ -65,7 +65,7 @@ export function requireSameClass(
   body: Pick<z.output<typeof create.body>, 'idTurma'>,
 ): void {
   if (body.idTurma !== undefined && body.idTurma !== idTurma)
-    throw invalidMember('id-turma', 'expected that of the query');
+    throw invalidMember('id-turma', 'expected the id-turma of the query');
 }
 
 /** The attendance to change. */
@@ -83,9 +83,12 @@ export async function resolveTarget(idTurma: number, body: z.output<typeof updat
   if (idFrequencia !== undefined) {
     const { frequencia: found, ...known } = await requireFrequencia(idTurma, idFrequencia);
     if (idParticipante !== undefined && idParticipante !== found.idParticipante)
-      throw invalidMember('id-participante', 'expected that of the attendance with this id-frequencia');
+      throw invalidMember(
+        'id-participante',
+        'expected the participant of the record with this id-frequencia',
+      );
     if (data !== undefined && !sameDay(data, found.data))
-      throw invalidMember('data', 'expected that of the attendance with this id-frequencia');
+      throw invalidMember('data', 'expected the day of the record with this id-frequencia');
     return { attendance: found, known };
   }
   if (idParticipante === undefined) throw invalidMember('id-participante', 'is required');

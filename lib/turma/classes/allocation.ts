@@ -84,7 +84,7 @@ const ACCEPTS_TEACHERS: ReadonlySet<number> = new Set([
 function requireAcceptsTeachers({ idTurma, idSituacaoTurma }: Turma): void {
   if (ACCEPTS_TEACHERS.has(idSituacaoTurma)) return;
   throw conflict(
-    `The class ${idTurma} is ${descricaoSituacao(idSituacaoTurma)} and takes no teachers (id-turma)`,
+    `Class ${idTurma} is ${descricaoSituacao(idSituacaoTurma)} and accepts no teachers (id-turma)`,
   );
 }
 
@@ -107,13 +107,13 @@ async function requireRoomFor(idTurma: number, { idDocente, externo }: Docente):
       ? ['id-docente-externo', 'a teacher of the institution']
       : ['id-docente', 'an external teacher'];
     throw conflict(
-      `The class ${idTurma} has ${other} with the same number, and a participant is known by the number alone (${member})`,
+      `Class ${idTurma} has ${other} with the same number, and a participant is known by the number alone (${member})`,
     );
   }
   if (participante !== undefined || allocated.includes(idDocente))
-    throw conflict(`The teacher is allocated to the class ${idTurma} already`);
+    throw conflict(`The teacher is already allocated to class ${idTurma}`);
   if (allocations.length >= MAX_DOCENTES)
-    throw conflict(`The class ${idTurma} has ${MAX_DOCENTES} teachers already (id-turma)`);
+    throw conflict(`Class ${idTurma} already has ${MAX_DOCENTES} teachers (id-turma)`);
 }
 
 /** Requires that no other teacher has been allocated since the allocations were read. */

@@ -10,7 +10,7 @@ import { forbidden } from '../../http/failure.ts';
 /** @throws Failure 403 for a student's token if the operation writes and is not open to students */
 export function requireOpen(operation: Operation, caller: Caller): void {
   if (!isWrite(operation) || operation.openTo === 'students') return;
-  if (isStudent(caller)) throw forbidden('The token of a student may not do this');
+  if (isStudent(caller)) throw forbidden('The token of a student does not allow this');
 }
 
 /** Whether a token is a student's. @throws Failure 403 for an invalid claim */

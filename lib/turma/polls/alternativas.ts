@@ -45,5 +45,5 @@ export function alternativasAfter(
 export function requireDistinct(alternativas: readonly { readonly descricao: string }[]): void {
   const texts = new Set(alternativas.map(({ descricao }) => descricao.trim()));
   if (texts.size < alternativas.length)
-    throw invalidMember('alternativas', 'expected a descricao of its own for each');
+    throw invalidMember('alternativas', 'expected a different descricao for each');
 }

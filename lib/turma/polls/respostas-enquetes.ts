@@ -34,7 +34,7 @@ export async function answerEnquete(
   await requireDiscenteIn(enquete, idDiscente);
   const dataResposta = nowMs();
   if (!isOpen(enquete, dataResposta))
-    throw conflict(`The poll ${idEnquete} takes no answers now (data-inicio, data-fim)`);
+    throw conflict(`Poll ${idEnquete} does not accept answers now (data-inicio, data-fim)`);
 
   const resposta = { idEnquete, idTurma: enquete.idTurma, idAlternativa, idDiscente, dataResposta };
   const answer = create(respostasEnquetes, resposta);
@@ -44,7 +44,7 @@ export async function answerEnquete(
     ...votosWrites([resposta]),
     ...receiptWrites(resposta),
   ).catch(
-    onBlocked(answer, () => conflict(`The student has answered the poll ${idEnquete} before (id-discente)`)),
+    onBlocked(answer, () => conflict(`The student has already answered poll ${idEnquete} (id-discente)`)),
   );
   return resposta;
 }

@@ -79,7 +79,7 @@ export function scheduleProblem(schedule: string | null): string | undefined {
   const all = stretchesOf(schedule ?? '');
   if (all.length > MAX_STRETCHES) return `expected at most ${MAX_STRETCHES} stretches`;
   const days = all.reduce((sum, stretch) => sum + daysOf(stretch), 0);
-  if (days > MAX_DAYS) return `expected stretches of at most ${MAX_DAYS} days together`;
+  if (days > MAX_DAYS) return `expected stretches of at most ${MAX_DAYS} days in all`;
   return spanOf(all) > MAX_DAYS ? `expected stretches within ${MAX_DAYS} days` : undefined;
 }
 

@@ -24,14 +24,15 @@ Starts its own local stack and stresses it. PHASE is one or more of these; by de
           Retry-After, and no acknowledged write is lost. It prints the latency of honest requests alone and beside the
           attacks, and the ratio
 
-  --requests N  number of requests of load (default: 5000)
+  --requests N  number of requests in the load phase (default: 5000)
   --clients N   concurrent clients (default: 16)
   --crashes N   crashes of the database (default: 4)
-  --records N   records of stream (default: 2000)
+  --records N   records in the stream phase (default: 2000)
   --restarts N  restarts of Kinesis (default: 2)
-  --hostile N   duration of hostile, in minutes (default: 10 if the phase is named); 2 show whether it works
-  --pause N     pause of every client of hostile between two requests, in milliseconds (default: 20 to 80 for honest
-                clients, none for attackers)
+  --hostile N   duration of the hostile phase, in minutes (default: 10 if the phase is named); 2 are enough to see
+                whether it works
+  --pause N     pause of every client of the hostile phase between two requests, in milliseconds (default: 20 to 80
+                for honest clients, none for attackers)
   --seed N      seed for random values (default: a new one each time)
   --help        print this help
 

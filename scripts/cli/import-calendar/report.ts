@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<Outcome, string>> = {
   unchanged: 'unchanged',
   older: 'older than --since',
   there: 'already there',
-  kept: 'kept as they were changed or removed here',
+  kept: 'kept, because they were changed or removed here',
   cancelled: 'cancelled, not imported',
   'left out': 'left out',
 };

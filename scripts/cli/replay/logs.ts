@@ -26,7 +26,7 @@ export async function replayLogs(
   let records = 0;
   const replayed = await replayMessages(options, (json) => {
     const { data } = Discarded.safeParse(json);
-    if (data === undefined) throw new NotReplayed('the message is not about discarded records');
+    if (data === undefined) throw new NotReplayed('the message is not about records that were set aside');
     const { requestContext, KinesisBatchInfo: range } = data;
     const { condition, approximateInvokeCount: tries } = requestContext;
     const stream = range.streamArn.slice(range.streamArn.lastIndexOf('/') + 1);

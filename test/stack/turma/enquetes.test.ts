@@ -106,7 +106,7 @@ describe('a poll', () => {
     [
       'the same text twice',
       { alternativas: [{ descricao: 'a' }, { descricao: 'a ' }] },
-      'alternativas: expected a descricao of its own for each',
+      'alternativas: expected a different descricao for each',
     ],
     [
       'an alternative without text',

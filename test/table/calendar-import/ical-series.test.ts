@@ -97,7 +97,7 @@ describe('the import of a repeating event', () => {
     const { events } = await seriesOf('c');
     await changeEvent(events[2]?.id ?? 0, { title: 'Changed here' }, { role: 'editor', author: 0 });
     const later = [jam('c', WEEKLY, 'DESCRIPTION:New'), moved('c')];
-    expect(await imported(...later)).toBe('series: 1 kept as they were changed or removed here');
+    expect(await imported(...later)).toBe('series: 1 kept, because they were changed or removed here');
     const path = await fileOf('jam.ics', calendar(...later));
     expect((await importFrom(path, ['--overwrite'])).stdout).toContain('series: 1 updated');
     const after = await seriesOf('c');

@@ -36,7 +36,7 @@ async function createLargest(path: string, maxLetters: number, bodyWith: (letter
     const { status, body } = await call('POST', path, bodyWith(count));
     if (status === 201) return { id: Created.parse(JSON.parse(body)).id, count };
     const { message } = Refused.parse(JSON.parse(body));
-    const [, max, taken] = /at most (\d+) bytes together, these take (\d+)/.exec(message) ?? [];
+    const [, max, taken] = /at most (\d+) bytes in all; these take (\d+)/.exec(message) ?? [];
     if (taken === undefined) throw new Error(message);
     count -= Math.ceil((Number(taken) - Number(max)) / 2);
   }

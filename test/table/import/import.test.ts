@@ -120,7 +120,7 @@ describe('npm run import', () => {
     expect(stderr.trimEnd().split('\n')).toEqual([
       `${classes}:2: nome-componente: expected text of at most 200 characters`,
       `${classes}:3: descricao-horario: expected at most 10 stretches`,
-      `${classes}:4: descricao-horario: expected stretches of at most 1000 days together`,
+      `${classes}:4: descricao-horario: expected stretches of at most 1000 days in all`,
       `${classes}:5: descricao-horario: expected stretches within 1000 days`,
       `${classes}:6: local: expected text without control characters`,
       `${file}:1: conteudo: expected text of 1 to 12000 characters`,

@@ -49,7 +49,7 @@ describe.each([
     });
     expect(await allocate(idTurma, first)).toMatchObject({
       status: 409,
-      body: { error_description: `The teacher is allocated to the class ${idTurma} already` },
+      body: { error_description: `The teacher is already allocated to class ${idTurma}` },
     });
     expect(await allocate(idTurma + 1, second)).toMatchObject({ status: 200 });
   });

@@ -281,7 +281,7 @@ describe('an unexpected error', () => {
     expect(statusCode).toBe(500);
     expect(JSON.parse(body ?? '')).toEqual({
       reason: 'server_error',
-      message: 'Something went wrong here; it is logged under the id request-1',
+      message: 'An internal error occurred; it is logged under the id request-1',
       path: '/library/v1/books/7',
       requestId: 'request-1',
     });

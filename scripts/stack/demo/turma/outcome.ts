@@ -29,7 +29,7 @@ const MIN_TO_PASS = 70;
 const MIN_FOR_EXAM = 30;
 const MIN_WITH_EXAM = 50;
 
-/** Returns the outcome in a class without results, which follows from the situation of the class. */
+/** Returns the outcome in a class without results, which follows from the status of the class. */
 export function pending(idSituacaoTurma: number): Outcome {
   const running = idSituacaoTurma === SITUACAO_ABERTA || idSituacaoTurma === SITUACAO_CONSOLIDADA;
   const waiting = idSituacaoTurma === SITUACAO_AGUARDANDO_HOMOLOGACAO ? AGUARDANDO_DEFERIMENTO : CANCELADO;

@@ -29,9 +29,9 @@ export function teachersOf(demo: DemoClass, classes: number) {
   };
 }
 
-/** Returns the students of a class; `situation` returns the enrolment status of the student at an index. */
-export const studentsOf = (demo: DemoClass, situation: (index: number) => number): ParticipanteRecord[] =>
-  demo.students.map((number, index) => studentIn(student(number), demo, situation(index)));
+/** Returns the students of a class; `statusAt` returns the enrolment status of the student at an index. */
+export const studentsOf = (demo: DemoClass, statusAt: (index: number) => number): ParticipanteRecord[] =>
+  demo.students.map((number, index) => studentIn(student(number), demo, statusAt(index)));
 
 function allocation(
   { idDocente, externo, nome, cpf }: Teacher,
@@ -74,7 +74,11 @@ function teacherIn(teacher: Teacher, { turma }: DemoClass): ParticipanteRecord {
 /** Registration numbers do not depend on today, as if everyone registered long ago. */
 const FIRST_REGISTRATION = 20_200_000_000;
 
-function studentIn(person: Person, { turma, term }: DemoClass, situation: number): ParticipanteRecord {
+function studentIn(
+  person: Person,
+  { turma, term }: DemoClass,
+  idSituacaoMatricula: number,
+): ParticipanteRecord {
   const course = COURSES[person.id % COURSES.length] ?? COURSES[0];
   return {
     ...WITHOUT_PHOTO,
@@ -88,7 +92,7 @@ function studentIn(person: Person, { turma, term }: DemoClass, situation: number
     dataEntradaParticipante: midnightOf(term.from.subtract({ days: person.id % 14 })),
     idTipoParticipante: TIPO_DISCENTE,
     descricao: 'DISCENTE',
-    idSituacaoMatricula: situation,
+    idSituacaoMatricula,
     idLotacao: course.id,
     lotacao: course.nome,
     email: emailOf(person),

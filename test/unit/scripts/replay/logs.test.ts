@@ -114,7 +114,7 @@ describe('the queue', () => {
       queue.send(body);
       const { printed, ...replayed } = await run();
       expect(replayed).toEqual({ records: 0, done: 0, left: 1 });
-      expect(printed).toEqual(['A message remains: the message is not about discarded records']);
+      expect(printed).toEqual(['A message remains: the message is not about records that were set aside']);
       expect(queue.bodies).toEqual([body]);
     },
   );

@@ -66,7 +66,7 @@ describe('a schedule code', () => {
     expect(scheduleProblem(years.slice(2).join(', '))).toBe('expected stretches within 1000 days');
 
     const long = '2M1 (01/01/2025 - 31/12/2025), 3M1 (01/01/0001 - 31/12/9999)';
-    expect(scheduleProblem(long)).toBe('expected stretches of at most 1000 days together');
+    expect(scheduleProblem(long)).toBe('expected stretches of at most 1000 days in all');
     expect(lessonDays(long)).toEqual(lessonDays('2M1 (01/01/2025 - 31/12/2025)'));
     expect(scheduleProblem(null)).toBeUndefined();
   });
@@ -76,7 +76,7 @@ describe('a schedule code', () => {
     ['2M1 (01/01/2025 - 01/01/2025), 2M1 (28/09/2027 - 28/09/2027)', 'expected stretches within 1000 days'],
     ['2M1 (28/09/2027 - 28/09/2027), 2M1 (01/01/2025 - 01/01/2025)', 'expected stretches within 1000 days'],
     ['2M1 (01/01/2025 - 27/09/2027)', undefined],
-    ['2M1 (01/01/2025 - 28/09/2027)', 'expected stretches of at most 1000 days together'],
+    ['2M1 (01/01/2025 - 28/09/2027)', 'expected stretches of at most 1000 days in all'],
   ])('has 1000 days from the first to the last: %s', (code, problem) => {
     expect(scheduleProblem(code)).toBe(problem);
   });

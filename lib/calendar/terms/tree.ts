@@ -44,9 +44,7 @@ export class CategoryTree {
 
   /** Some categories and all their descendants. */
   withDescendants(ids: Iterable<number>): Set<number> {
-    const children = new Map<number, number[]>();
-    for (const [child, parent] of this.#parents)
-      children.set(parent, [...(children.get(parent) ?? []), child]);
+    const children = this.#children();
     const found = new Set<number>();
     const waiting = [...ids];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -57,16 +55,44 @@ export class CategoryTree {
     return found;
   }
 
+  #children(): Map<number, number[]> {
+    const children = new Map<number, number[]>();
+    for (const [child, parent] of this.#parents) {
+      const siblings = children.get(parent);
+      if (siblings === undefined) children.set(parent, [child]);
+      else siblings.push(child);
+    }
+    return children;
+  }
+
+  /** The number of levels of descendants that a category has, as far as the maximum matters. */
+  #levelsBelow(id: number): number {
+    const children = this.#children();
+    const childrenOf = (parent: number) => children.get(parent) ?? [];
+    let levels = 0;
+    for (
+      let level = childrenOf(id);
+      level.length > 0 && levels <= MAX_DEPTH;
+      level = level.flatMap(childrenOf)
+    )
+      levels += 1;
+    return levels;
+  }
+
   /**
    * Throws if a category cannot be moved below a parent.
    * @param parent an identifier, 0 for none
-   * @throws Failure 400 if it would be below itself or too deep; 409 if too many categories have a parent
+   * @throws Failure 400 if it would be below itself, or it or a category below it too deep; 409 if too many categories have a parent
    */
   requireValidParent(id: number, parent: number): void {
     const above = this.lineage(parent);
-    if (above.length > MAX_DEPTH)
-      throw invalidMember('parent', `expected at most ${MAX_DEPTH} categories above`);
     if (above.includes(id)) throw invalidMember('parent', 'expected a category that is not below this one');
+    if (parent !== 0 && above.length + this.#levelsBelow(id) > MAX_DEPTH) {
+      throw invalidMember(
+        'parent',
+        `expected at most ${MAX_DEPTH} categories above this one and above those below it`,
+      );
+    }
     if (parent !== 0 && this.#parents.size >= MAX_NESTED && !this.#parents.has(id)) {
       throw new Failure(
         409,

@@ -10,8 +10,9 @@ import {
   requireEventIdBySlug,
   requireEventIdForChange,
   requireReadable,
+  requireVisibleEvent,
 } from '../../lib/calendar/events/require.ts';
-import { idempotent, type RecordWrite } from '../../lib/calendar/http/idempotency.ts';
+import { idempotent, type RecordWrite, writeOfFound } from '../../lib/calendar/http/idempotency.ts';
 import { resource, type WithActor, type WithWriter } from '../../lib/calendar/http/resource.ts';
 import { namesPage } from '../../lib/calendar/lists/pages.ts';
 import { newPlan } from '../../lib/calendar/occurrences/plan.ts';
@@ -42,7 +43,9 @@ export const { list, create, read, readBySlug, update, updateBySlug, remove, rem
       },
       respond: async (call) => {
         const { body, site, writer } = call;
-        const event = await idempotent(call, await creation(body, writer), requireEvent);
+        const event = await idempotent(call, await creation(body, writer), (id) =>
+          requireVisibleEvent(id, writer),
+        );
         return eventRecord(event, { site, actor: writer });
       },
     }),
@@ -54,16 +57,17 @@ export const { list, create, read, readBySlug, update, updateBySlug, remove, rem
       load: ({ path }) => requireEventBySlug(path.slug),
       respond: readEvent,
     }),
-    update: writeEndpoint(events.update, (call) => changeEvent(call.path.id, call)),
-    updateBySlug: writeEndpoint(events.updateBySlug, async (call) =>
-      changeEvent(await requireEventIdForChange(call.path.slug), call),
+    update: writeEndpoint(events.update, (call) => changeEvent(async () => call.path.id, call)),
+    updateBySlug: writeEndpoint(events.updateBySlug, (call) =>
+      changeEvent(() => requireEventIdForChange(call.path.slug), call),
     ),
     remove: writeEndpoint(events.remove, {
       load: ({ path, writer }) => requireEditableEvent(path.id, writer),
       respond: removeEvent,
     }),
     removeBySlug: writeEndpoint(events.removeBySlug, {
-      load: async ({ path, writer }) => requireEditableEvent(await requireEventIdBySlug(path.slug), writer),
+      load: async ({ path, writer }, earlier?: StoredEvent) =>
+        requireEditableEvent(earlier?.id ?? (await requireEventIdBySlug(path.slug)), writer),
       respond: removeEvent,
     }),
   });
@@ -88,9 +92,13 @@ async function creation(input: EventInput, writer: Writer): Promise<RecordWrite<
   return seriesCreation(input, plan, writer);
 }
 
-async function changeEvent(id: number, call: Omit<Call<typeof events.update>, 'path'> & WithWriter) {
+async function changeEvent(
+  findId: () => Promise<number>,
+  call: Omit<Call<typeof events.update>, 'path'> & WithWriter,
+) {
   const { body, query, writer } = call;
-  const event = await idempotent(call, scopedChange(id, body, query.scope, writer), requireEvent);
+  const write = writeOfFound(findId, (id) => scopedChange(id, body, query.scope, writer));
+  const event = await idempotent(call, write, (id) => requireVisibleEvent(id, writer));
   return changedReply(
     await completeInRequest(event, query.scope !== 'this' || Boolean(body.recurrence)),
     call,

@@ -37,8 +37,12 @@ export type Respond<O extends Operation, X = unknown> = (call: Call<O> & X) => A
 export interface LoadAndRespond<O extends Operation, L, X = unknown> {
   /** Refuses contradictory values that the schema cannot detect. */
   readonly check?: (input: Input<O>) => void;
-  /** Reads what is needed to judge the request, and throws the refusal. Runs after the permission check. */
-  readonly load?: (call: Call<O> & X) => Promise<L>;
+  /**
+   * Reads what is needed to judge the request, and throws the refusal. Runs after the permission check.
+   * @param earlier what it returned before a conflict. Of a record that the path names by something that may change,
+   * such as its slug, read that one again: another record may have the name by then.
+   */
+  readonly load?: (call: Call<O> & X, earlier?: L) => Promise<L>;
   readonly respond: (call: Call<O> & X & Loaded<L>) => Answer<O>;
 }
 
@@ -78,12 +82,12 @@ export function answering<O extends Operation, L, X>(
   const { load, respond } = answer;
   return async (call) => {
     // Without `load`, nothing was loaded, and L is undefined.
-    const read = async () => (await load?.(call)) as L;
+    const read = async (earlier?: L) => (await load?.(call, earlier)) as L;
     const loaded = await read();
     return respond({
       ...call,
       loaded,
-      reload: async (failures) => (failures === 0 ? loaded : read()),
+      reload: async (failures) => (failures === 0 ? loaded : read(loaded)),
     });
   };
 }

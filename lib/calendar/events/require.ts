@@ -57,5 +57,19 @@ export function requireReadable(actor: Actor, event: StoredEvent): void {
   if (event.status === 'trash') {
     throw new Failure(403, 'event-no-longer-available', 'The event is in the trash');
   }
+  requireVisible(actor, event);
+}
+
+/**
+ * Finds the event that a repeated request wrote the first time, even in the trash.
+ * @throws Failure as `requireEvent`; 403 for a caller who may not see the event any more
+ */
+export async function requireVisibleEvent(id: number, actor: Actor): Promise<StoredEvent> {
+  const event = await requireEvent(id);
+  requireVisible(actor, event);
+  return event;
+}
+
+function requireVisible(actor: Actor, event: StoredEvent): void {
   if (!mayRead(actor, event)) throw new Failure(403, 'event-not-accessible', 'The event is not public');
 }

@@ -19,6 +19,22 @@ export type RecordWrite<R> = (receiptWrites: ReceiptWrites<R>, failures: number)
 export const perform = <R>(write: RecordWrite<R>): Promise<R> =>
   retryOnConflict((failures) => write(() => [], failures));
 
+/**
+ * A write of a record that is named by something that may change, such as its slug. The record is found once, as part of
+ * the write: a repeated request is answered from its receipt even if nothing has that name any more.
+ * @param find returns the identifier
+ */
+export function writeOfFound<R>(
+  find: () => Promise<number>,
+  writeOf: (id: number) => RecordWrite<R>,
+): RecordWrite<R> {
+  let write: RecordWrite<R> | undefined;
+  return async (receiptWrites, failures) => {
+    write ??= writeOf(await find());
+    return write(receiptWrites, failures);
+  };
+}
+
 /** Personal claims of a token other than the subject. */
 const store = { receipts, personalClaims: ['author'] };
 
@@ -27,7 +43,7 @@ const Result = z.object({ id: z.int() });
 
 /**
  * Performs a write once for each `Idempotency-Key` of its sender; see `lib/idempotency/`.
- * @param find reads the record that the first request wrote
+ * @param find reads the record that the first request wrote, and throws if the caller may not see it any more
  */
 export async function idempotent<R extends { readonly id: number }>(
   call: IdempotentCall,

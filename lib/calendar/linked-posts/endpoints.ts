@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { linkedPostFields, linkedPostOperations } from '../../../schemas/calendar/linked-posts.ts';
 import type { Call, Loaded } from '../../http/endpoint.ts';
-import { idempotent, type RecordWrite } from '../http/idempotency.ts';
+import { idempotent, type RecordWrite, writeOfFound } from '../http/idempotency.ts';
 import { resource, type WithActor, type WithWriter } from '../http/resource.ts';
 import { requireCompleteCoordinates } from '../places/coordinates.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
@@ -31,11 +31,18 @@ export function linkedPostEndpoints(operations: Operations, kind: LinkedPostKind
     return linkedPostRecord(site, post, true);
   };
   const write = async (call: WriteCall, recordWrite: RecordWrite<StoredLinkedPost>) => {
-    const post = await idempotent(call, recordWrite, (id) => requireLinkedPost(kind, id));
+    const post = await idempotent(call, recordWrite, async (id) => {
+      const written = await requireLinkedPost(kind, id);
+      requireReadable(call.writer, written);
+      return written;
+    });
     return linkedPostRecord(call.site, post, false);
   };
-  const update = (id: number, call: WriteCall) =>
-    write(call, linkedPostChange(kind, id, call.body, call.writer));
+  const update = (findId: () => Promise<number>, call: WriteCall) =>
+    write(
+      call,
+      writeOfFound(findId, (id) => linkedPostChange(kind, id, call.body, call.writer)),
+    );
   const remove = async ({ reload, site, writer }: Loaded<StoredLinkedPost> & WithWriter) =>
     linkedPostRecord(site, await trashLinkedPost(kind, reload, writer), false);
 
@@ -58,17 +65,21 @@ export function linkedPostEndpoints(operations: Operations, kind: LinkedPostKind
       load: async ({ path }) => requireLinkedPost(kind, await requireLinkedPostIdBySlug(kind, path.slug)),
       respond: read,
     }),
-    update: writeEndpoint(operations.update, (call) => update(call.path.id, call)),
-    updateBySlug: writeEndpoint(operations.updateBySlug, async (call) =>
-      update(await requireLinkedPostIdBySlug(kind, call.path.slug), call),
+    update: writeEndpoint(operations.update, (call) => update(async () => call.path.id, call)),
+    updateBySlug: writeEndpoint(operations.updateBySlug, (call) =>
+      update(() => requireLinkedPostIdBySlug(kind, call.path.slug), call),
     ),
     remove: writeEndpoint(operations.remove, {
       load: ({ path, writer }) => requireEditableLinkedPost(kind, path.id, writer),
       respond: remove,
     }),
     removeBySlug: writeEndpoint(operations.removeBySlug, {
-      load: async ({ path, writer }) =>
-        requireEditableLinkedPost(kind, await requireLinkedPostIdBySlug(kind, path.slug), writer),
+      load: async ({ path, writer }, earlier?: StoredLinkedPost) =>
+        requireEditableLinkedPost(
+          kind,
+          earlier?.id ?? (await requireLinkedPostIdBySlug(kind, path.slug)),
+          writer,
+        ),
       respond: remove,
     }),
   });

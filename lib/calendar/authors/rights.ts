@@ -36,7 +36,8 @@ function roleOf({ scopes }: Caller): Role {
 }
 
 type Authored = Pick<StoredPost, 'author' | 'status'>;
-type Owned = Authored & Pick<StoredPost, 'date_utc'>;
+/** Without a publication date, a record in the trash counts as published before. */
+type Owned = Authored & Partial<Pick<StoredPost, 'date_utc'>>;
 
 /**
  * Editors may change every record, authors their own, contributors their own drafts, pending and private records, and

@@ -1,7 +1,8 @@
 import { Failure } from '../../http/failure.ts';
 import { batchGet } from '../../table/batch-get.ts';
 import { requireEditable, type Writer } from '../authors/rights.ts';
-import { events } from '../keys.ts';
+import { ALL, isFullEntry } from '../event-index/event-lists.ts';
+import { events, listEntries } from '../keys.ts';
 import type { OccurringEvent } from '../series/differences.ts';
 import { findSeries, findTemplate } from '../series/heads.ts';
 import type { SeriesDate, StoredSeries, StoredTemplate } from '../stored/series.ts';
@@ -35,8 +36,9 @@ export async function requireChangeable(
   if (head === undefined || template === undefined) throw new Error(`Series ${series} is incomplete`);
   const index = head.dates.findIndex((one) => one.event === event.id);
   const place = head.dates[index];
-  await requireAllEditable(head, scope === 'all' ? head.dates : head.dates.slice(Math.max(index, 0)), writer);
+  requireEditable(writer, head);
   if (head.change !== undefined || place === undefined) throw seriesIsChanging(series);
+  await requireAllEditable(scope === 'all' ? head.dates : head.dates.slice(index), writer);
   return { head, template, event, place, index };
 }
 
@@ -45,13 +47,26 @@ const seriesIsChanging = (series: number) =>
     headers: { 'retry-after': '10' },
   });
 
-async function requireAllEditable(head: StoredSeries, dates: readonly SeriesDate[], writer: Writer) {
+/**
+ * Reads the small entries of the events in the list of all. Whole events are read only where an entry does not decide:
+ * it does not have the date of publication, which decides whether a contributor may change an event in the trash.
+ */
+async function requireAllEditable(dates: readonly SeriesDate[], writer: Writer) {
   // Reads nothing for editors, who may change every record.
   if (writer.role === 'editor') return;
-  requireEditable(writer, head);
   for (let done = 0; done < dates.length; done += BATCH_SIZE) {
-    const keys = dates.slice(done, done + BATCH_SIZE).map(({ event: id }) => events.key({ id }));
-    for (const event of await batchGet(events, keys)) requireEditable(writer, event);
+    const ids = dates.slice(done, done + BATCH_SIZE).map(({ event }) => event);
+    const entries = await batchGet(
+      listEntries,
+      ids.map((event) => listEntries.key({ ...ALL, event })),
+    );
+    const deciding = entries
+      .filter(isFullEntry)
+      .filter(({ status }) => writer.role === 'author' || status !== 'trash');
+    for (const entry of deciding) requireEditable(writer, entry);
+    const decided = new Set(deciding.map(({ event }) => event));
+    const others = ids.filter((id) => !decided.has(id)).map((id) => events.key({ id }));
+    for (const event of await batchGet(events, others)) requireEditable(writer, event);
   }
 }
 

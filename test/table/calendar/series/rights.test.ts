@@ -54,6 +54,35 @@ describe('a writer', () => {
   });
 });
 
+describe('the price of checking the rights on a series of large events', () => {
+  const COUNT = 30;
+  const text = { description: 'a'.repeat(20_000) };
+
+  it('is that of their list entries', async () => {
+    const [first = 0] = await newSeries(weeks('2031-03-16', COUNT), text, await authorOf(ana));
+    const target = `/events/${first}?scope=all`;
+    const byAuthor = await send('PUT', target, { title: 'One' }, ana);
+    const byEditor = await send('PUT', target, { title: 'Two' });
+    expect([byAuthor.status, byEditor.status]).toEqual([200, 200]);
+    expect(byAuthor.readUnits - byEditor.readUnits).toBeLessThan(2 * COUNT);
+  });
+
+  it('is not paid while an earlier change is not complete', async () => {
+    const ids = await newSeries(weeks('2031-03-16', COUNT), text, await authorOf(ana));
+    const [first = 0] = ids;
+    const head = await storedSeries((await stored(first)).occurrence?.series ?? 0);
+    const { seriesWrites } = await import('../../../../lib/calendar/series/writes.ts');
+    const { startedChange } = await import('../../../../lib/calendar/occurrences/start-change.ts');
+    const { commit } = await import('../../../../lib/table/write.ts');
+    const change = startedChange(head, { kind: 'update', left: ids, fields: ['title'] });
+    await commit(...seriesWrites(head, { ...head, ...change }));
+    const refused = await send('PUT', `/events/${first}?scope=all`, { title: 'One' }, ana);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'series_is_changing' } });
+    expect(refused.readUnits).toBeLessThan(COUNT);
+    await maintain();
+  });
+});
+
 describe('a repeated request', () => {
   const key = () => ({ headers: { 'idempotency-key': randomUUID() } });
 

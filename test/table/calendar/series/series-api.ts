@@ -38,7 +38,8 @@ export async function ownCalendar() {
       },
       functionMs,
     );
-    return { status: answer.status, headers: answer.headers, body: JSON.parse(answer.body) };
+    const { status, headers: answered, readUnits } = answer;
+    return { status, headers: answered, body: JSON.parse(answer.body), readUnits };
   }
   return { send };
 }

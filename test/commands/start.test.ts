@@ -39,7 +39,7 @@ describe('npm start refuses, in one sentence,', () => {
     [['--prot', '3000'], {}, 2, '--prot'],
     [['now'], {}, 2, '"now" is not understood'],
     [['--now', 'now'], {}, 2, '--now 2026-03-02T12:00:00Z'],
-    [['--port', 'http'], {}, 2, '--port 3000'],
+    [['--port', 'http'], {}, 2, '--port is http: write a whole number from 1 to 65535.'],
     [[], { PATH: '/nowhere' }, 1, 'install Java 17'],
     [['--dynamodb-endpoint', 'http://localhost:1'], {}, 1, 'Nothing answers at http://localhost:1'],
     [['--dynamodb-endpoint', 'localhost:8000'], {}, 2, '--dynamodb-endpoint http://localhost:8000'],

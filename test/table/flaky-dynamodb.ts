@@ -34,19 +34,27 @@ export class FlakyDynamoDb {
   readonly #agent = new Agent({ keepAlive: true });
   #intercept: Interceptor = (operation, body) => this.forward(operation, body);
   #headers: IncomingMessage['headers'] = {};
+  #isStopped = false;
 
   constructor(endpoint: string) {
     this.#endpoint = endpoint;
-    this.#server = createServer(async (call, response) => {
-      const body = await text(call);
-      const operation = String(call.headers['x-amz-target']).split('.').at(-1) ?? '';
-      this.calls.push(operation);
-      this.#headers = call.headers;
-      const answer = await this.#intercept(operation, JSON.parse(body));
-      if (typeof answer === 'string') return withholdResponse(response, answer);
-      response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
-      response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
-    });
+    this.#server = createServer((call, response) =>
+      this.#respond(call, response).catch((error) => {
+        // Calls that nobody awaits any more may still be in progress when the proxy stops.
+        if (!this.#isStopped) throw error;
+      }),
+    );
+  }
+
+  async #respond(call: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(call);
+    const operation = String(call.headers['x-amz-target']).split('.').at(-1) ?? '';
+    this.calls.push(operation);
+    this.#headers = call.headers;
+    const answer = await this.#intercept(operation, JSON.parse(body));
+    if (typeof answer === 'string') return withholdResponse(response, answer);
+    response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
+    response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
   }
 
   async start(): Promise<string> {
@@ -54,6 +62,7 @@ export class FlakyDynamoDb {
   }
 
   stop(): void {
+    this.#isStopped = true;
     this.#server.closeAllConnections();
     this.#server.close();
     this.#agent.destroy();

@@ -43,7 +43,7 @@ describe.each([
       status: 409,
       body: {
         error_description:
-          `The class ${idTurma} has ${whom} with the same number, ` +
+          `Class ${idTurma} has ${whom} with the same number, ` +
           `and a participant is known by the number alone (${second})`,
       },
     });

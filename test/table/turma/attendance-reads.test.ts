@@ -79,7 +79,7 @@ describe('in a class of 3,000 participants, which take some 500 units to read,',
     for (const id of [TEACHER, LEFT]) {
       expect(refusalOf(await record(LARGE, [...others, id]))).toEqual([
         409,
-        `The participant ${id} is not enrolled as a student (frequencias[${others.length}].id-participante)`,
+        `Participant ${id} is not enrolled as a student (frequencias[${others.length}].id-participante)`,
       ]);
     }
   });

@@ -13,7 +13,7 @@ export const { list, read, events } = withMethodOverride({
     seriesRecord(site, await requireSeries(path.id, actor)),
   ),
   events: readEndpoint(series.events, async ({ path, query, actor, site }) => {
-    await requireSeries(path.id, actor);
-    return listSeriesEvents(path.id, query, actor, site);
+    const head = await requireSeries(path.id, actor);
+    return listSeriesEvents(head, query, actor, site);
   }),
 });

@@ -71,7 +71,7 @@ export const CALLS: Readonly<Record<string, number>> = {
   respostasTarefasList: 2,
   rootDocument: 0,
   rootRead: 0,
-  seriesEvents: 9,
+  seriesEvents: 8,
   seriesList: 2,
   seriesRead: 1,
   situacoesTurmaList: 0,

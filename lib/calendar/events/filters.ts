@@ -13,6 +13,7 @@ import { venuesNear } from '../linked-posts/venues-near.ts';
 import { requireSeriesParameter } from '../series/require.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { ListEntry } from '../stored/lists.ts';
+import type { StoredSeries } from '../stored/series.ts';
 import { CATEGORY, TAG, type TermKind } from '../terms/kinds.ts';
 import { termsWithDescendants } from '../terms/lookup.ts';
 import { type Matches, searchFor } from '../text/search-text.ts';
@@ -58,11 +59,14 @@ interface LinkFilter {
 
 /**
  * The filters of a query.
+ * @param known the series of the query, if it was read before and the caller may see it
  * @throws Failure 400 for terms, venues, organizers and events that do not exist, and for an incomplete point
  */
-export async function filtersFor(query: Query, actor: Actor): Promise<EventFilters> {
+export async function filtersFor(query: Query, actor: Actor, known?: StoredSeries): Promise<EventFilters> {
   const [, , ...wanted] = await Promise.all([
-    query.series === undefined ? undefined : requireSeriesParameter('series', query.series, actor),
+    query.series === undefined || query.series === known?.id
+      ? undefined
+      : requireSeriesParameter('series', query.series, actor),
     query.post_parent === undefined ? undefined : requireEventEntry('post_parent', query.post_parent),
     termFilter(CATEGORY, query.categories, actor),
     termFilter(TAG, query.tags, actor),

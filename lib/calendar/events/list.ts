@@ -6,6 +6,7 @@ import { formatDateTime } from '../dates/dates.ts';
 import { type EventWindow, siteClock } from '../event-index/window.ts';
 import type { Site } from '../http/site.ts';
 import { type ListParts, listReply, type Page, refusePastEnd, statusParameter } from '../lists/pages.ts';
+import type { StoredSeries } from '../stored/series.ts';
 import { eventRecords } from './records.ts';
 import { type EventQuery, type Selection, selectEvents } from './selection.ts';
 
@@ -22,15 +23,16 @@ export async function listEvents(query: Query, actor: Actor, site: Site) {
   return reply(query, selection, { site, parameters, collection: `${site.api}/events` });
 }
 
-/** Lists the events of a series, by default all of them. @throws Failure as `listEvents` */
+/** Lists the events of a series that the caller may see, by default all of them. @throws Failure as `listEvents` */
 export async function listSeriesEvents(
-  id: number,
+  head: StoredSeries,
   query: z.output<typeof seriesEvents.query>,
   actor: Actor,
   site: Site,
 ) {
+  const { id } = head;
   const whole = { ...query, series: id, collapse_series: false, all_dates: true };
-  const selection = await selectEvents(whole, actor);
+  const selection = await selectEvents(whole, actor, { series: head });
   const { series: _series, ...parameters } = parametersOf(whole, selection.window, actor);
   return reply(query, selection, { site, parameters, collection: `${site.api}/series/${id}/events` });
 }

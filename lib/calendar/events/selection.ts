@@ -21,6 +21,7 @@ import { type Page, pageFrom, statusesFor } from '../lists/pages.ts';
 import { unitsOf } from '../lists/price.ts';
 import { SeriesGate } from '../series/gate.ts';
 import type { StoredEvent } from '../stored/events.ts';
+import type { StoredSeries } from '../stored/series.ts';
 import { compareStored } from '../text/order.ts';
 import { entriesOf, type Wanted } from './candidates.ts';
 import { type EventFilters, filtersFor } from './filters.ts';
@@ -49,6 +50,14 @@ export interface EntrySelection extends Omit<Selection, 'events' | 'linked'> {
   isShown(event: Shown): boolean;
 }
 
+/** What was read for a query before. */
+interface Known {
+  /** Its filters, which are the same for all pages. */
+  readonly filters?: EventFilters;
+  /** Its series, which the caller may see. */
+  readonly series?: StoredSeries;
+}
+
 type Statuses = readonly StoredEvent['status'][];
 
 /**
@@ -56,9 +65,13 @@ type Statuses = readonly StoredEvent['status'][];
  * time, and afterwards only what was linked since.
  * @throws Failure as `selectEntries`
  */
-export async function selectEvents(query: EventQuery, actor: Actor): Promise<Selection> {
+export async function selectEvents(
+  query: EventQuery,
+  actor: Actor,
+  known: Pick<Known, 'series'> = {},
+): Promise<Selection> {
   const [{ entries, isShown, total, window }, cached] = await Promise.all([
-    selectEntries(query, actor),
+    selectEntries(query, actor, known),
     cachedPosts(),
   ]);
   const readLinked = linkedRecordReader(actor, cached);
@@ -72,10 +85,14 @@ export async function selectEvents(query: EventQuery, actor: Actor): Promise<Sel
  * @throws Failure 400 for terms, venues, organizers and events that do not exist, for a status that the caller may not
  * see, and for a list that would exceed the read budget
  */
-export async function selectEntries(query: EventQuery, actor: Actor): Promise<EntrySelection> {
+export async function selectEntries(
+  query: EventQuery,
+  actor: Actor,
+  known: Known = {},
+): Promise<EntrySelection> {
   const statuses = statusesFor(actor, query.status);
   const window = windowOf(query);
-  const filters = await filtersFor(query, actor);
+  const filters = known.filters ?? (await filtersFor(query, actor, known.series));
   const isShown = (event: Shown) =>
     mayRead(actor, event) && !event.hide_from_listings && statuses.includes(event.status);
   const search = { window, filters, statuses, actor, isShown, gate: new SeriesGate() };

@@ -70,7 +70,7 @@ export async function eventFeed(query: Query, subscription: Subscription): Promi
     const isFull = shown < MAX_EVENTS * (page - 1) || contents.entries.length >= MAX_EVENTS;
     if (isFull || shown >= total || unitsLeft() < 2 * units + RESERVED_UNITS || callsLeft() < MIN_CALLS)
       break;
-    shown += await contents.add(await selectEntries({ ...wanted, page }, actor), undefined);
+    shown += await contents.add(await selectEntries({ ...wanted, page }, actor, { filters }), undefined);
   }
   // The next page does not repeat occurrences of series in this feed.
   const nextQuery = isWhole ? { ...query, collapse_series: true } : query;

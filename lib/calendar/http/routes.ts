@@ -24,30 +24,47 @@ export async function namespaceRoot(site: Site, requested: string | undefined) {
   }
   return {
     namespace,
-    routes: allRoutes(site, await allOperations(resources)),
+    routes: withLinks(await describedRoutes(), site),
     _links: { up: [{ href: `${site.origin}${config().CALENDAR_ROOT}/` }] },
   };
 }
 
+/** The descriptions do not depend on the request, so a container makes them once; the links name the site. */
+let described: ReadonlyMap<string, Route> | undefined;
+
+async function describedRoutes(): Promise<ReadonlyMap<string, Route>> {
+  described ??= describeRoutes(await allOperations(resources));
+  return described;
+}
+
+/** All routes, by pattern, with links to those without path parameters. */
+function withLinks(routes: ReadonlyMap<string, Route>, { api }: Site): Record<string, Route> {
+  return Object.fromEntries(
+    [...routes].map(([path, route]) => [
+      `/${config().CALENDAR_NAMESPACE}${patternOf(path)}`,
+      { ...route, ...(path.includes('{') ? {} : { _links: { self: [{ href: `${api}${path}` }] } }) },
+    ]),
+  );
+}
+
 /**
- * All routes, by pattern. Those of other formats (`.ics`) are left out: clients that generate methods from this list
+ * All routes, by path. Those of other formats (`.ics`) are left out: clients that generate methods from this list
  * take `/events/{id}` and `/events/{id}.ics` for the same.
  */
-function allRoutes(site: Site, operations: readonly NamedOperation[]): Record<string, Route> {
+function describeRoutes(operations: readonly NamedOperation[]): ReadonlyMap<string, Route> {
   const routes = operations.flatMap(({ operation }) => routesOf(operation));
   const paths = new Set(routes.filter(({ format }) => format === undefined).map(({ path }) => path));
-  return Object.fromEntries(
-    [...paths].sort().map((path) => [
-      `/${config().CALENDAR_NAMESPACE}${patternOf(path)}`,
-      {
-        ...describeRoute(
+  return new Map(
+    [...paths]
+      .sort()
+      .map((path) => [
+        path,
+        describeRoute(
           operations
             .map(({ operation }) => operation)
             .filter((operation) => pathsOf(operation).includes(path)),
         ),
-        ...(path.includes('{') ? {} : { _links: { self: [{ href: `${site.api}${path}` }] } }),
-      },
-    ]),
+      ]),
   );
 }
 

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { list as listCategories } from '../../../schemas/calendar/categories.ts';
 import type { list as listTags } from '../../../schemas/calendar/tags.ts';
 import { invalidParameter } from '../../http/failure.ts';
+import { memoize } from '../../memoize.ts';
 import { readAll } from '../../table/read.ts';
 import { foldedText } from '../../text/fold.ts';
 import type { Actor } from '../authors/rights.ts';
@@ -164,13 +165,19 @@ function sorted(found: readonly StoredTerm[], query: Query, actor: Actor): Found
 
 type Order = (a: StoredTerm, b: StoredTerm) => number;
 
-const ORDERS = new Map<string, Order>([
-  ['id', (a, b) => a.id - b.id],
-  ['slug', (a, b) => compareStored(a.slug, b.slug)],
-  ['count', (a, b) => a.count - b.count],
-  ['description', (a, b) => compareStored(foldedText(a.description), foldedText(b.description))],
-  ['term_group', () => 0],
+const ORDERS = new Map<string, () => Order>([
+  ['id', () => (a, b) => a.id - b.id],
+  ['slug', () => (a, b) => compareStored(a.slug, b.slug)],
+  ['count', () => (a, b) => a.count - b.count],
+  ['description', byDescription],
+  ['term_group', () => () => 0],
 ]);
+
+/** Folds each description once, however often the order compares it. */
+function byDescription(): Order {
+  const folded = memoize(Number.POSITIVE_INFINITY, foldedText);
+  return (a, b) => compareStored(folded(a.description), folded(b.description));
+}
 
 const isAscending = ({ order }: Query) => order.toLowerCase() === 'asc';
 
@@ -181,7 +188,7 @@ const byName: Order = (a, b) => compareStored(a.sort_name, b.sort_name) || a.id 
 function orderOf(query: Query): Order {
   const { orderby, include = [] } = query;
   const asGiven: Order = (a, b) => include.indexOf(a.id) - include.indexOf(b.id);
-  const order = orderby === 'include' ? asGiven : (ORDERS.get(orderby) ?? byName);
+  const order = orderby === 'include' ? asGiven : (ORDERS.get(orderby)?.() ?? byName);
   const sign = isAscending(query) ? 1 : -1;
   return (a, b) => sign * order(a, b) || a.id - b.id;
 }

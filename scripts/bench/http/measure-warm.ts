@@ -3,7 +3,7 @@ import type { Handler } from '../../../lib/http/endpoint.ts';
 import { documentClient } from '../../../lib/table/client.ts';
 import { callInProcess, type InProcessResponse, ownTokens } from '../../stack/in-process.ts';
 import { measure } from '../measure.ts';
-import { type HttpRequest, MOST_USED } from './requests.ts';
+import { COMMON_REQUESTS, type HttpRequest } from './requests.ts';
 import type { Warm } from './warm.ts';
 
 // Runs in its own thread, because table and settings are read from the environment once.
@@ -70,7 +70,7 @@ async function recordedContender(request: HttpRequest) {
 }
 
 const contenders: Awaited<ReturnType<typeof recordedContender>>[] = [];
-for (const request of MOST_USED) contenders.push(await recordedContender(request));
+for (const request of COMMON_REQUESTS) contenders.push(await recordedContender(request));
 
 const measured = await measure(contenders, ROUNDS);
 const warm: Warm[] = measured.map(({ name, p50, p99 }, index) => ({

@@ -38,7 +38,7 @@ export const READ = requestTo('turmasRead');
 export const CREATE = requestTo('noticiasCreate');
 
 /** The most frequent requests of a portal for students and teachers, and of a calendar on a web page. */
-export const MOST_USED: readonly HttpRequest[] = [
+export const COMMON_REQUESTS: readonly HttpRequest[] = [
   requestTo('turmasList'),
   READ,
   requestTo('participantesList'),

@@ -1,6 +1,5 @@
 import { requireAuthor, type Writer } from '../authors/rights.ts';
 import { requireEventEntry } from '../event-index/event-entry.ts';
-import { requireImage } from '../images/images.ts';
 import { createLinkedPost } from '../linked-posts/creation.ts';
 import { type LinkedPostInput, requireKnownReferences } from '../linked-posts/input.ts';
 import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
@@ -24,14 +23,14 @@ function isKnown(reference: LinkReference): reference is { readonly id: number }
 /** The references in the input for an event. */
 export interface References {
   readonly author?: number | null | undefined;
-  readonly image?: number | string | null | undefined;
   readonly post_parent?: number | null | undefined;
   readonly venue?: readonly LinkReference[] | null | undefined;
   readonly organizer?: readonly LinkReference[] | null | undefined;
 }
 
 /**
- * Runs before the first write.
+ * Runs before the first write. The image of the event itself is checked where it is read, which is before the first
+ * write too.
  * @returns the venues and organizers that are named by identifier
  * @throws Failure 400 for records that do not exist, and for new venues and organizers that are invalid; 403 for an
  * author whom the caller may not name
@@ -40,7 +39,6 @@ export async function requireReferences(input: References, writer: Writer): Prom
   const [known] = await Promise.all([
     requireKnownPosts(input),
     requireAuthor(input.author, writer),
-    requireImage(input.image ?? undefined),
     input.post_parent ? requireEventEntry('post_parent', input.post_parent) : undefined,
     requireValidNewPosts(input.venue, writer),
     requireValidNewPosts(input.organizer, writer),

@@ -19,13 +19,10 @@ export type ImageFacts = Omit<Image, 'url' | 'id' | 'extension'>;
  */
 export async function imageFor(reference: number | string, actor: Actor): Promise<Image> {
   if (typeof reference === 'number' || /^\d+$/.test(reference)) return requireImageById(Number(reference));
-  if (
-    !mayPublish(actor) &&
-    (await get(imageAddresses, imageAddresses.key({ url: reference }))) === undefined
-  ) {
-    throw forbidden('The token does not allow adding images');
-  }
-  return imageAt(reference);
+  if (mayPublish(actor)) return imageAt(reference);
+  const known = await get(imageAddresses, imageAddresses.key({ url: reference }));
+  if (known === undefined) throw forbidden('The token does not allow adding images');
+  return requireImageById(known.id);
 }
 
 /** @throws Failure 400 for an identifier that is not an image's */

@@ -3,7 +3,7 @@ import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { commit } from '../../table/write.ts';
 import { replace } from '../../table/writes.ts';
-import { requireEditable, type Writer } from '../authors/rights.ts';
+import { requireAuthor, requireEditable, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
@@ -19,7 +19,7 @@ import { publicationOf } from '../posts/publication.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import { richText } from '../text/rich-text.ts';
 import { completeUnlinking, unlink, unlinkingWrites } from '../unlinking/unlink.ts';
-import { detailsIn, type LinkedPostInput, nameIn, requireKnownReferences } from './input.ts';
+import { detailsIn, type LinkedPostInput, nameIn } from './input.ts';
 import type { LinkedPostKind } from './kinds.ts';
 import { nameOf } from './names.ts';
 import { requireLinkedPost } from './require.ts';
@@ -62,14 +62,18 @@ export async function requireEditableLinkedPost(
   return post;
 }
 
-async function writeChange(
+/**
+ * Writes a change of a venue or an organizer that was just read, and that the writer may change.
+ * @throws Failure as `changeLinkedPost`
+ */
+export async function writeChange(
   kind: LinkedPostKind,
   before: StoredLinkedPost,
   change: Change,
 ): Promise<StoredLinkedPost> {
   const { input, writer, origin, receiptWrites = () => [] } = change;
   const { id } = before;
-  await requireKnownReferences(input, writer);
+  await requireAuthor(input.author, writer);
   const after = withOrigin(await changed(kind, before, change), origin);
   requireLinkedPostSize(after);
   if (before.status === 'trash' && after.status !== 'trash') await completeUnlinking(before);
@@ -85,7 +89,8 @@ async function writeChange(
   return after;
 }
 
-interface Change {
+/** A change, and the number of earlier attempts to write it. */
+export interface Change {
   readonly input: LinkedPostInput;
   readonly writer: Writer;
   readonly failures: number;

@@ -16,7 +16,7 @@ import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from '../p
 import { publicationOf } from '../posts/publication.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import { richText } from '../text/rich-text.ts';
-import { linkedPostChange } from './changes.ts';
+import { type Change, writeChange } from './changes.ts';
 import { detailsIn, type LinkedPostInput, nameIn } from './input.ts';
 import type { LinkedPostKind } from './kinds.ts';
 import { findDuplicate, nameOf, nameWrites } from './names.ts';
@@ -43,7 +43,7 @@ export function linkedPostCreation(
     const { description } = input;
     const duplicate = await findDuplicate(kind.type, { name: nameIn(kind, input), description }, writer);
     if (duplicate !== undefined) {
-      return writeDetails(kind, duplicate, input, writer)(receiptWrites, failures);
+      return writeDetails(kind, duplicate, { input, writer, failures, receiptWrites });
     }
     const post = await newLinkedPost(kind, input, writer, failures);
     requireLinkedPostSize(post);
@@ -110,19 +110,17 @@ function creationWrites(post: StoredLinkedPost): Write[] {
 }
 
 /** Changes the details of a duplicate, unless the caller may not change it. */
-function writeDetails(
+async function writeDetails(
   kind: LinkedPostKind,
   duplicate: StoredLinkedPost,
-  input: LinkedPostInput,
-  writer: Writer,
-): RecordWrite<StoredLinkedPost> {
+  change: Change,
+): Promise<StoredLinkedPost> {
+  const { input, writer, receiptWrites = () => [] } = change;
   const details = { ...detailsIn(kind, input), ...sentCoordinates(input) };
   if (mayEdit(writer, duplicate) && Object.keys(details).length > 0) {
-    return linkedPostChange(kind, duplicate.id, details, writer);
+    return writeChange(kind, duplicate, { ...change, input: details });
   }
-  return async (receiptWrites) => {
-    const writes = receiptWrites(duplicate);
-    if (writes.length > 0) await commit(...writes);
-    return duplicate;
-  };
+  const writes = receiptWrites(duplicate);
+  if (writes.length > 0) await commit(...writes);
+  return duplicate;
 }

@@ -21,7 +21,7 @@ export type LinkedPostInput = PublicationInput &
   } & Readonly<Record<string, unknown>>;
 
 /**
- * Runs before a write.
+ * Runs before a record is created.
  * @throws Failure 400 for an unknown author or image, 403 for an author whom the caller may not name
  */
 export async function requireKnownReferences(

@@ -10,6 +10,7 @@ import { findSeries } from '../series/heads.ts';
 import { seriesWrites } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { ListEntry } from '../stored/lists.ts';
+import type { StoredSeries } from '../stored/series.ts';
 import { compareStored } from '../text/order.ts';
 import { dueTime } from './due-time.ts';
 
@@ -41,10 +42,11 @@ function nextAmong(
 /**
  * Marks the next occurrence of a series, and writes when maintenance has to look at the series again.
  * @param presentUtc the current time, in UTC
+ * @param known the series, if it was just read
  */
-export async function markNext(id: number, presentUtc: string): Promise<void> {
-  await retryOnConflict(async () => {
-    const head = await findSeries(id);
+export async function markNext(id: number, presentUtc: string, known?: StoredSeries): Promise<void> {
+  await retryOnConflict(async (failures) => {
+    const head = failures === 0 && known !== undefined ? known : await findSeries(id);
     if (head === undefined || head.state !== undefined) return;
     const own = new Set(head.dates.map(({ event }) => event));
     const all = await readAll(listEntries.range(seriesList(id)));

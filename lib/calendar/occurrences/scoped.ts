@@ -66,7 +66,7 @@ export async function completeInRequest(event: StoredEvent, isForMany: boolean):
   }
   if (head !== undefined && head.change === undefined && isDue(head)) {
     const { markNext } = await import('./next.ts');
-    await markNext(series, formatUtc(now()));
+    await markNext(series, formatUtc(now()), head);
     return { event: await requireEvent(event.id) };
   }
   return { event: isForMany ? await requireEvent(event.id) : event };

@@ -131,6 +131,7 @@ async function slugFor(
   failures: number,
 ): Promise<string> {
   const wanted = slugText(slug ?? '') || slugText(name) || String(id);
-  const isFree = above === undefined || (await slugOwner(taxonomy, wanted)) === undefined;
-  return freeSlug(taxonomy, isFree ? wanted : `${wanted}-${above.slug}`, failures);
+  if (above === undefined) return freeSlug(taxonomy, wanted, failures);
+  if ((await slugOwner(taxonomy, wanted)) === undefined) return wanted;
+  return freeSlug(taxonomy, `${wanted}-${above.slug}`, failures);
 }

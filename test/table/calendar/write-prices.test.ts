@@ -88,6 +88,38 @@ describe('the price of a write', () => {
     expect((await priceOf('PATCH', `/events/${id}`, other)).calls).toBe(6);
   });
 
+  it('has one call for an image that is named by its identifier', async () => {
+    const image = { image: 'https://example.org/hall.jpg' };
+    const { body } = await call('POST', '/events', { ...event('With an image'), ...image });
+    const known = { image: Number(JSON.parse(body).image.id) };
+    const plain = await priceOf('POST', '/events', event('Without an image'));
+    const shown = await priceOf('POST', '/events', { ...event('With a known image'), ...known });
+    expect(shown.calls - plain.calls).toBe(1);
+    const changes = { website: 'https://example.org' };
+    const target = `/events/${plain.id}`;
+    const price = (await priceOf('PATCH', target, changes)).calls;
+    expect((await priceOf('PATCH', target, { ...changes, ...known })).calls - price).toBe(1);
+    const venue = `/venues/${await create('/venues', { venue: 'With an image' })}`;
+    const venuePrice = (await priceOf('PATCH', venue, changes)).calls;
+    expect((await priceOf('PATCH', venue, { ...changes, ...known })).calls - venuePrice).toBe(1);
+    const unknown = await call('PATCH', target, { image: 999_999, tags: ['of an unknown image'] });
+    expect(unknown.status).toBe(400);
+    expect((await call('GET', '/tags?slug=of-an-unknown-image&hide_empty=false')).body).toContain(
+      '"total":0',
+    );
+  });
+
+  it('is four calls for a venue whose name is known, because it is read once', async () => {
+    await create('/venues', { venue: 'The same', city: 'Rome' });
+    expect((await priceOf('POST', '/venues', { venue: 'The same', city: 'Milan' })).calls).toBe(4);
+  });
+
+  it('is eight calls for a category below another one, because its slug is read once', async () => {
+    const parent = await create('/categories', { name: 'Parent' });
+    await create('/categories', { name: 'First child', parent });
+    expect((await priceOf('POST', '/categories', { name: 'Second child', parent })).calls).toBe(8);
+  });
+
   it.each(['venue', 'organizer'])('is bounded for moving a %s of 50 events to the trash', async (kind) => {
     const id = await create(`/${kind}s`, { [kind]: 'Of many' });
     for (let n = 0; n < 50; n += 1) await create('/events', { ...event(`E ${n}`), [kind]: id });

@@ -86,6 +86,14 @@ describe('a change that a request cannot complete', () => {
 });
 
 describe('the next occurrence', () => {
+  it('is found with the series that the request has read', async () => {
+    const [first = 0, second = 0] = await newSeries(weeks('2031-03-16', 3));
+    // The first request of a container also reads the number of the author.
+    await send('PATCH', `/events/${second}`, { title: 'Opera' });
+    const { status, calls } = await send('PATCH', `/events/${first}`, { status: 'draft' });
+    expect({ status, calls }).toEqual({ status: 200, calls: 16 });
+  });
+
   it('is the first one that is not over, or the last one', async () => {
     const ids = await newSeries(weeks('2031-03-16', 3));
     expect(await nextOf(ids)).toEqual([0]);

@@ -38,8 +38,8 @@ export async function ownCalendar() {
       },
       functionMs,
     );
-    const { status, headers: answered, readUnits } = answer;
-    return { status, headers: answered, body: JSON.parse(answer.body), readUnits };
+    const { status, headers: answered, calls, readUnits } = answer;
+    return { status, headers: answered, body: JSON.parse(answer.body), calls, readUnits };
   }
   return { send };
 }

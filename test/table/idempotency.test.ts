@@ -105,7 +105,7 @@ describe('a request with a key', () => {
         z.object({ another: z.string() }),
         async () => ({ another: 'shape' }),
       ),
-    ).rejects.toThrow('no longer known');
+    ).rejects.toThrow('no longer available');
   });
 });
 

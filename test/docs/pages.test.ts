@@ -26,6 +26,8 @@ let checkout: Checkout | undefined;
 let stack: Command | undefined;
 /** URLs of the stack in the pages, and the real ones. */
 let urls: readonly (readonly [shown: string, actual: string])[] = [];
+/** Whether this page or an earlier one has changed a file: a busy machine may take until the next page to restart. */
+let isEdited = false;
 
 beforeAll(async () => {
   checkout = await newCheckout();
@@ -56,24 +58,25 @@ const NO_CONNECTION = /^curl: \((?:7|52|56)\)/m;
  * Runs a command. After edits, repeats it while there is no connection: the functions restart for each change that the
  * watcher finds, so an answer that shows all edits may come before the last restart.
  */
-async function run(command: string, session: Session, isAfterEdits: boolean): Promise<CommandOutput> {
+async function run(command: string, session: Session): Promise<CommandOutput> {
   for (;;) {
     await stack?.requireRunning();
     const printed = await session.run(real(command), LIMIT_MS);
-    if (!isAfterEdits || !NO_CONNECTION.test(printed.text)) return printed;
+    if (!isEdited || !NO_CONNECTION.test(printed.text)) return printed;
     await setTimeout(500);
   }
 }
 
 /** Runs the command of a step, and compares its output. */
-async function runStep({ command, output }: Step, session: Session, isAfterEdits: boolean): Promise<void> {
-  const { code, text } = await run(command, session, isAfterEdits);
+async function runStep({ command, output }: Step, session: Session): Promise<void> {
+  const { code, text } = await run(command, session);
   if (output === '') expect({ code, text }).toMatchObject({ code: 0 });
   else if (!matchesOutput(real(output), text)) expect(text).toBe(real(output));
 }
 
 /** Changes a file in the copy of the checkout. */
 async function edit(step: Edit): Promise<void> {
+  isEdited = true;
   const file = join(checkout?.path ?? '', step.file);
   await writeFile(file, applyEdit(await readFile(file, 'utf8'), step));
 }
@@ -90,12 +93,10 @@ describe.each(PAGES)('%s', (page) => {
     expect(blocks.filter(({ info }) => info === '').map(({ line }) => line)).toEqual([]);
   });
 
-  const steps = stepsOf(blocks);
-  for (const [index, step] of steps.entries()) {
+  for (const step of stepsOf(blocks)) {
     if ('file' in step) it(`line ${step.line}: ${step.file} is edited`, () => edit(step));
     else if (isRun(step.command)) {
-      const isAfterEdits = steps.slice(0, index).some((before) => 'file' in before);
-      const attempt = () => runStep(step, session, isAfterEdits);
+      const attempt = () => runStep(step, session);
       it(`line ${step.line}: ${step.command}`, { timeout: 2 * LIMIT_MS }, async () => {
         if (step.isRepeated) await vi.waitFor(attempt, { timeout: LIMIT_MS, interval: 500 });
         else await attempt();

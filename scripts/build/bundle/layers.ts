@@ -8,12 +8,12 @@ import type { CodeSplittingGroup } from 'rolldown';
 export const LAYERS: CodeSplittingGroup[] = [
   {
     name: 'http',
-    test: /\/lib\/(http|metrics|config|log|clock|memoize)\b|\/schemas\/(operation|params|page-sizes)\.ts/,
+    test: /\/lib\/(http|metrics|config|log|clock|memoize)\b|\/schemas\/(operation|params|page-sizes|idempotency)\.ts/,
   },
   { name: 'time', test: /\/temporal-polyfill\// },
   { name: 'table', test: /\/lib\/table\// },
   // Otherwise this code would be in the layer of the calendar, which functions of the class API would then load.
-  { name: 'common', test: /\/lib\/(idempotency|text)\/|\/schemas\/idempotency\.ts/ },
+  { name: 'common', test: /\/lib\/(idempotency|text)\// },
   // Within the class API: code of nearly all functions, then code of those with records of classes.
   { name: 'turma', test: /\/(lib|schemas)\/turma\//, minShareCount: 26 },
   { name: 'turma-records', test: /\/(lib|schemas)\/turma\//, minShareCount: 14 },

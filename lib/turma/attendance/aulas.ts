@@ -26,12 +26,13 @@ export async function presentAulas(
     visibleTopicos(idTurma),
   ]);
   const topicoOf = topicoFinder(topicos);
+  const idOf = idFinder(idTurma, all);
   return wanted.map((aula) => {
     const { data, horaInicio, horaFim, quantidadeAulas } = aula;
     const topico = topicoOf(data);
     const day = recorded.get(data);
     return {
-      idAula: idOf(aula, all),
+      idAula: idOf(aula),
       idTurma,
       idParticipante,
       data,
@@ -47,16 +48,17 @@ export async function presentAulas(
 }
 
 /**
- * The identifier of a lesson. Lessons are derived from the schedule and not stored, so it is computed from the class and
- * the days since its first lesson. The lessons of a schedule that spans too many days, imported before the span was
- * limited, are numbered instead, so that their identifiers do not reach those of the next class.
+ * Returns a function that finds the identifier of a lesson. Lessons are derived from the schedule and not stored, so it is
+ * computed from the class and the days since its first lesson. The lessons of a schedule that spans too many days,
+ * imported before the span was limited, are numbered instead, so that their identifiers do not reach those of the next
+ * class.
  * @param all all lessons of the class, by date
  */
-function idOf(aula: Aula, all: readonly Aula[]): number {
-  const [first = aula] = all;
-  const last = all.at(-1) ?? aula;
-  const daysSinceFirst = ({ date }: Aula) => date.since(first.date).days;
-  const number =
-    daysSinceFirst(last) < MAX_DAYS ? daysSinceFirst(aula) : all.findIndex(({ data }) => data === aula.data);
-  return aula.idTurma * MAX_DAYS + number;
+function idFinder(idTurma: number, all: readonly Aula[]): (aula: Aula) => number {
+  const [first, last] = [all.at(0), all.at(-1)];
+  const daysSinceFirst = ({ date }: Aula) => (first === undefined ? 0 : date.since(first.date).days);
+  if (last === undefined || daysSinceFirst(last) < MAX_DAYS)
+    return (aula) => idTurma * MAX_DAYS + daysSinceFirst(aula);
+  const numbers = new Map(all.map(({ data }, number) => [data, number]));
+  return ({ data }) => idTurma * MAX_DAYS + (numbers.get(data) ?? 0);
 }

@@ -1,6 +1,7 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { Backoff } from './backoff.ts';
 import { send, tableName } from './client.ts';
+import { currentDeadline } from './deadline.ts';
 import type { ItemKey, RecordOf } from './entity.ts';
 import { TableThrottled } from './faults.ts';
 import { skipMalformed } from './malformed.ts';
@@ -71,9 +72,10 @@ async function readBatch(keys: readonly ItemKey[], consistent: boolean): Promise
     items.push(...(Responses?.[tableName()] ?? []));
     left = UnprocessedKeys?.[tableName()]?.Keys ?? [];
     if (left.length === 0) return items;
+    const fault = new TableThrottled(`DynamoDB left ${left.length} keys unread`, undefined);
+    currentDeadline()?.noteFault(fault);
     backoff ??= new Backoff();
-    if (!(await backoff.wait()))
-      throw new TableThrottled(`DynamoDB left ${left.length} keys unread`, undefined);
+    if (!(await backoff.wait())) throw fault;
   }
 }
 

@@ -1,6 +1,7 @@
 import { Backoff } from './backoff.ts';
 import { batchesOf } from './batches.ts';
-import { isThrottling, TableThrottled, TableUnavailable } from './faults.ts';
+import { currentDeadline } from './deadline.ts';
+import { isThrottling, type TableFault, TableThrottled, TableUnavailable } from './faults.ts';
 
 /** DynamoDB's limit for one call, in requests. */
 const MAX_REQUESTS = 25;
@@ -37,9 +38,8 @@ export async function inBatches<R>(requests: Iterable<R> | AsyncIterable<R>, sen
 async function sendAll<R>(batch: readonly R[], send: Send<R>): Promise<void> {
   let { left, fault } = await attempt(batch, send);
   let backoff = new Backoff(RETRY_TIMEOUT_MS);
-  while (left.length > 0) {
-    if (!(await backoff.wait()))
-      throw fault ?? new TableThrottled(`DynamoDB accepted none of ${left.length} writes`, undefined);
+  while (fault !== undefined) {
+    if (!(await backoff.wait())) throw fault;
     const next = await attempt(left, send);
     if (next.left.length < left.length) backoff = new Backoff(RETRY_TIMEOUT_MS);
     ({ left, fault } = next);
@@ -49,16 +49,24 @@ async function sendAll<R>(batch: readonly R[], send: Send<R>): Promise<void> {
 interface Attempt<R> {
   /** The unprocessed requests. */
   readonly left: readonly R[];
-  /** Why, if DynamoDB did not answer. */
-  readonly fault?: TableUnavailable;
+  /** Why they are left, if there are any. */
+  readonly fault: TableFault | undefined;
 }
 
 async function attempt<R>(batch: readonly R[], send: Send<R>): Promise<Attempt<R>> {
   try {
-    return { left: await send(batch) };
+    const left = await send(batch);
+    return { left, fault: left.length === 0 ? undefined : throttled(left.length) };
   } catch (error) {
-    if (isThrottling(error)) return { left: batch };
+    if (isThrottling(error)) return { left: batch, fault: throttled(batch.length, error) };
     if (error instanceof TableUnavailable) return { left: batch, fault: error };
     throw error;
   }
+}
+
+/** Notes it as the reason if the deadline aborts the next attempt. */
+function throttled(left: number, cause?: unknown): TableThrottled {
+  const fault = new TableThrottled(`DynamoDB left ${left} writes unprocessed`, cause);
+  currentDeadline()?.noteFault(fault);
+  return fault;
 }

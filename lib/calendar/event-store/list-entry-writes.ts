@@ -5,7 +5,7 @@ import { listEntriesOf } from '../event-index/event-lists.ts';
 import { listEntries } from '../keys.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { ListEntry } from '../stored/lists.ts';
-import type { StoredLinkedPost } from '../stored/posts.ts';
+import type { LinkTargets } from './link-targets.ts';
 import { usageWrites } from './usage.ts';
 
 /**
@@ -16,12 +16,12 @@ import { usageWrites } from './usage.ts';
 
 /**
  * The writes that update entries and counts after a change of an event.
- * @param known venues and organizers that were just read
+ * @param known terms, venues and organizers that were just read
  */
 export async function listEntryWrites(
   before: StoredEvent | undefined,
   after: StoredEvent,
-  known: readonly StoredLinkedPost[],
+  known: LinkTargets,
 ): Promise<Write[]> {
   const old = new Map(listEntriesOf(before).map((entry) => [nameOf(entry), entry]));
   const wanted = new Map(listEntriesOf(after).map((entry) => [nameOf(entry), entry]));

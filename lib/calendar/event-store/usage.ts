@@ -1,4 +1,3 @@
-import { batchGet } from '../../table/batch-get.ts';
 import { query } from '../../table/read.ts';
 import { replace, update, type Write } from '../../table/writes.ts';
 import { cellsOf } from '../event-index/counts.ts';
@@ -13,6 +12,7 @@ import type { StoredEvent } from '../stored/events.ts';
 import type { Links } from '../stored/links.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import type { StoredTerm } from '../stored/terms.ts';
+import { type LinkTargets, NO_TARGETS, readLinkTargets } from './link-targets.ts';
 
 /**
  * The usage of terms, venues and organizers by published events: the number of events, whether there are any, and when
@@ -32,12 +32,12 @@ interface Usage {
 
 /**
  * The usage writes for a change of an event.
- * @param known venues and organizers that were just read
+ * @param known terms, venues and organizers that were just read
  */
 export async function usageWrites(
   before: StoredEvent | undefined,
   after: StoredEvent,
-  known: readonly StoredLinkedPost[],
+  known: LinkTargets,
 ): Promise<Write[]> {
   const usages = LINK_KINDS.flatMap((kind) => usagesOf(kind, before, after));
   return writesOf(usages, after.id, known);
@@ -61,31 +61,18 @@ export async function newUsageWrites(
 async function writesOf(
   usages: readonly Usage[],
   spread: number,
-  known: readonly StoredLinkedPost[] = [],
+  known: LinkTargets = NO_TARGETS,
 ): Promise<Write[]> {
-  if (usages.length === 0) return [];
-  const isTerm = ({ kind }: Usage) => kind === 'category' || kind === 'tag';
-  const [ofTerms, ofPosts] = [usages.filter(isTerm), usages.filter((usage) => !isTerm(usage))];
-  const [foundTerms, foundPosts] = await Promise.all([
-    batchGet<StoredTerm>(
-      terms,
-      ofTerms.map(({ kind, target }) =>
-        terms.key({ taxonomy: kind === 'tag' ? 'tag' : 'category', id: target }),
-      ),
-    ),
-    postsOf(
-      ofPosts.map(({ target }) => target),
-      known,
-    ),
-  ]);
+  const byTarget = new Map(usages.map((usage) => [nameOf(usage), usage]));
+  const targets = await targetsOf(usages, known);
   const changes = [
-    ...foundTerms.flatMap((term) => {
-      const usage = ofTerms.find(({ kind, target }) => kind === term.taxonomy && target === term.id);
+    ...targets.terms.flatMap((term) => {
+      const usage = byTarget.get(nameOf({ kind: term.taxonomy, target: term.id }));
       return usage === undefined ? [] : termUsageChange(term, usage);
     }),
     ...(await Promise.all(
-      foundPosts.flatMap((post) => {
-        const usage = ofPosts.find(({ kind, target }) => kind === post.type && target === post.id);
+      targets.posts.flatMap((post) => {
+        const usage = byTarget.get(nameOf({ kind: post.type, target: post.id }));
         return usage === undefined ? [] : postUsageChange(post, usage);
       }),
     )),
@@ -100,14 +87,18 @@ async function writesOf(
   ];
 }
 
-async function postsOf(
-  ids: readonly number[],
-  known: readonly StoredLinkedPost[],
-): Promise<StoredLinkedPost[]> {
-  const byId = new Map(known.map((post) => [post.id, post]));
-  const unread = ids.filter((id) => !byId.has(id)).map((id) => linkedPosts.key({ id }));
-  const read = await batchGet<StoredLinkedPost>(linkedPosts, unread);
-  return [...ids.flatMap((id) => byId.get(id) ?? []), ...read];
+const nameOf = ({ kind, target }: Pick<Usage, 'kind' | 'target'>) => `${kind} ${target}`;
+
+/** What is known, and what else the usages are about. */
+async function targetsOf(usages: readonly Usage[], known: LinkTargets): Promise<LinkTargets> {
+  const names = new Set([
+    ...known.terms.map(({ taxonomy, id }) => nameOf({ kind: taxonomy, target: id })),
+    ...known.posts.map(({ type, id }) => nameOf({ kind: type, target: id })),
+  ]);
+  const links: Links = { category: [], tag: [], venue: [], organizer: [] };
+  for (const usage of usages) if (!names.has(nameOf(usage))) links[usage.kind].push(usage.target);
+  const read = await readLinkTargets(links);
+  return { terms: [...known.terms, ...read.terms], posts: [...known.posts, ...read.posts] };
 }
 
 function usagesOf(kind: LinkKind, before: StoredEvent | undefined, after: StoredEvent): Usage[] {

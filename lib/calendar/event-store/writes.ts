@@ -7,9 +7,9 @@ import { events, searchTexts } from '../keys.ts';
 import { slugWrites } from '../names/slugs.ts';
 import { originWrites } from '../posts/origins.ts';
 import type { StoredEvent } from '../stored/events.ts';
-import type { StoredLinkedPost } from '../stored/posts.ts';
 import { searchTextOf } from '../text/search-text.ts';
 import { exceptionWrites } from './exceptions.ts';
+import { type LinkTargets, NO_TARGETS } from './link-targets.ts';
 import { listEntryWrites } from './list-entry-writes.ts';
 import { firstStateOf, statesBetween, withMoreLinks } from './split-writes.ts';
 import { withdrawalWrites } from './withdrawals.ts';
@@ -17,8 +17,8 @@ import { withdrawalWrites } from './withdrawals.ts';
 export interface Insertion {
   /** Additional writes in the same transaction. */
   readonly others?: readonly Write[];
-  /** Venues and organizers that were just read, so that they need not be read again. */
-  readonly known?: readonly StoredLinkedPost[];
+  /** Terms, venues and organizers that were just read, so that they need not be read again. */
+  readonly known?: LinkTargets | undefined;
 }
 
 /**
@@ -92,7 +92,7 @@ function searchTextWrites(before: StoredEvent | undefined, after: StoredEvent): 
 async function writesFor(
   before: StoredEvent | undefined,
   after: StoredEvent,
-  known: readonly StoredLinkedPost[] = [],
+  known: LinkTargets = NO_TARGETS,
 ): Promise<Write[]> {
   return [
     before === undefined ? create(events, after) : replace(events, before, after),

@@ -5,6 +5,7 @@ import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { requireEditable, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
+import type { LinkTargets } from '../event-store/link-targets.ts';
 import { completedEvent, replaceEvent } from '../event-store/writes.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { imageFor } from '../images/images.ts';
@@ -16,7 +17,7 @@ import type { StoredEvent } from '../stored/events.ts';
 import { richText } from '../text/rich-text.ts';
 import { costParts } from './costs.ts';
 import { changedDates } from './event-dates.ts';
-import { linkedPostIds, requireReferences, termIds } from './references.ts';
+import { type KnownRecords, linkedPostIds, requireReferences, termIds } from './references.ts';
 import { requireEvent } from './require.ts';
 import { requireEventSize } from './size.ts';
 import { eventSlugs } from './slugs.ts';
@@ -45,8 +46,8 @@ export function eventChange(
 ): RecordWrite<StoredEvent> {
   return async (receiptWrites, failures) => {
     const before = await requireEditableEvent(id, writer);
-    const known = await requireReferences(input, writer);
-    const changes = await asException(before, await changed(before, input, writer, failures));
+    const { event, known } = await changed(before, input, writer, failures);
+    const changes = await asException(before, event);
     const after = withOrigin(changes.event, origin);
     await replaceEvent(before, after, { others: [...receiptWrites(after), ...changes.writes], known });
     return after;
@@ -66,7 +67,7 @@ export function trashEvent(
     const before = await read(failures);
     if (before.status === 'trash') throw new Failure(410, 'event-is-in-trash', 'The event is in the trash');
     const trashed = await changed(before, { status: 'trash' }, writer, failures);
-    const { event: after, writes: others } = await asException(before, trashed);
+    const { event: after, writes: others } = await asException(before, trashed.event);
     await replaceEvent(before, after, { others });
     return after;
   });
@@ -84,32 +85,40 @@ async function changed(
   input: EventChangeInput,
   writer: Writer,
   failures: number,
-): Promise<StoredEvent> {
-  const after = await changedFields(before, input, writer);
-  return { ...after, ...(await eventSlugs(before, after, { requested: input.slug, writer, failures })) };
+): Promise<ChangedFields> {
+  const { event: after, known } = await changedFields(before, input, writer);
+  const slugs = await eventSlugs(before, after, { requested: input.slug, writer, failures });
+  return { event: { ...after, ...slugs }, known };
+}
+
+/** An event after a change, and the records that the change names by identifier. */
+interface ChangedFields {
+  readonly event: StoredEvent;
+  readonly known: LinkTargets;
 }
 
 /**
- * An event after a change, with its old slug; the caller has checked the references of the change. Creates those of
- * its terms, venues and organizers that do not exist yet.
+ * An event after a change, with its old slug. Creates those of its terms, venues and organizers that do not exist yet.
+ * @throws Failure as `changeEvent`
  */
 export async function changedFields(
   before: StoredEvent,
   input: EventChangeInput,
   writer: Writer,
-): Promise<StoredEvent> {
+): Promise<ChangedFields> {
   if (input.post_parent === before.id) throw invalidMember('post_parent', 'expected another event');
+  const known = await requireReferences(input, writer);
   const after: StoredEvent = {
     ...before,
     ...publicationOf(input, writer, before),
     ...changedDates(before, input),
     ...plainFields(input),
     ...(await texts(input, writer)),
-    ...(await changedLinks(before, input, writer)),
+    ...(await changedLinks(before, input, writer, known)),
     modified_utc: formatUtc(now()),
   };
   requireEventSize(after);
-  return after;
+  return { event: after, known };
 }
 
 /** Fields that are stored as sent. */
@@ -146,13 +155,20 @@ async function texts({ description, excerpt, cost, website, image }: EventChange
 }
 
 /** Each sent field replaces all links of its kind; for venues and organizers null removes them. */
-async function changedLinks(before: StoredEvent, input: EventChangeInput, writer: Writer) {
+async function changedLinks(
+  before: StoredEvent,
+  input: EventChangeInput,
+  writer: Writer,
+  known: KnownRecords,
+) {
   const { categories, tags, venue, organizer } = input;
   return {
-    category: categories ? await termIds('category', categories, writer) : before.category,
-    tag: tags ? await termIds('tag', tags, writer) : before.tag,
-    venue: venue === undefined ? before.venue : await linkedPostIds(VENUE, venue ?? [], writer),
+    category: categories ? await termIds('category', categories, writer, known) : before.category,
+    tag: tags ? await termIds('tag', tags, writer, known) : before.tag,
+    venue: venue === undefined ? before.venue : await linkedPostIds(VENUE, venue ?? [], writer, known),
     organizer:
-      organizer === undefined ? before.organizer : await linkedPostIds(ORGANIZER, organizer ?? [], writer),
+      organizer === undefined
+        ? before.organizer
+        : await linkedPostIds(ORGANIZER, organizer ?? [], writer, known),
   };
 }

@@ -3,6 +3,7 @@ import type { EventFields } from '../../../schemas/calendar/event.ts';
 import type { Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
+import { type LinkTargets, NO_TARGETS } from '../event-store/link-targets.ts';
 import { insertEvent } from '../event-store/writes.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { imageFor } from '../images/images.ts';
@@ -11,7 +12,6 @@ import { ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
 import { type NewOrigin, refuseIfImported, withOrigin } from '../posts/origins.ts';
 import { publicationOf } from '../posts/publication.ts';
 import type { StoredEvent } from '../stored/events.ts';
-import type { StoredLinkedPost } from '../stored/posts.ts';
 import { richText } from '../text/rich-text.ts';
 import { costParts } from './costs.ts';
 import { eventDates } from './event-dates.ts';
@@ -44,31 +44,36 @@ export function eventCreation(
     const { content, known } = draft;
     const slugs = await eventSlugs(undefined, content, { requested: input.slug, writer, failures });
     const event = withOrigin({ ...content, ...slugs }, origin);
-    await insertEvent(event, { others: receiptWrites(event), known: failures === 0 ? known : [] });
+    await insertEvent(event, { others: receiptWrites(event), known: failures === 0 ? known : NO_TARGETS });
     return event;
   };
 }
 
 interface Draft {
   readonly content: Omit<StoredEvent, 'slug'>;
-  /** Its venues and organizers that existed before. */
-  readonly known: readonly StoredLinkedPost[];
+  readonly known: LinkTargets;
 }
 
 async function newEvent(input: EventInput, writer: Writer): Promise<Draft> {
-  const known = await requireReferences(input, writer);
-  const id = await postIds.next();
-  const content = { id, ...(await eventContent(input, writer)) };
+  const { fields, known } = await newFields(input, writer);
+  const content = { id: await postIds.next(), ...fields };
   requireEventSize(content);
   return { content, known };
 }
 
-/** The content of a new event. Creates those of its terms, venues and organizers that do not exist yet. */
-export async function eventContent(
-  input: EventInput,
-  writer: Writer,
-): Promise<Omit<StoredEvent, 'id' | 'slug'>> {
-  return {
+/** The fields of a new event, and the records that its input names by identifier. */
+interface NewFields {
+  readonly fields: Omit<StoredEvent, 'id' | 'slug'>;
+  readonly known: LinkTargets;
+}
+
+/**
+ * Creates those of the event's terms, venues and organizers that do not exist yet.
+ * @throws Failure as `createEvent`
+ */
+export async function newFields(input: EventInput, writer: Writer): Promise<NewFields> {
+  const known = await requireReferences(input, writer);
+  const fields: NewFields['fields'] = {
     type: 'event',
     author: input.author ?? writer.author,
     ...publicationOf(input, writer),
@@ -88,9 +93,10 @@ export async function eventContent(
     featured: input.featured ?? false,
     ticketed: input.ticketed ?? false,
     post_parent: input.post_parent ?? 0,
-    category: await termIds('category', input.categories ?? [], writer),
-    tag: await termIds('tag', input.tags ?? [], writer),
-    venue: await linkedPostIds(VENUE, input.venue ?? [], writer),
-    organizer: await linkedPostIds(ORGANIZER, input.organizer ?? [], writer),
+    category: await termIds('category', input.categories ?? [], writer, known),
+    tag: await termIds('tag', input.tags ?? [], writer, known),
+    venue: await linkedPostIds(VENUE, input.venue ?? [], writer, known),
+    organizer: await linkedPostIds(ORGANIZER, input.organizer ?? [], writer, known),
   };
+  return { fields, known };
 }

@@ -1,14 +1,13 @@
 import { requireAuthor, type Writer } from '../authors/rights.ts';
 import { requireEventEntry } from '../event-index/event-entry.ts';
+import { type LinkTargets, readLinkTargets } from '../event-store/link-targets.ts';
 import { createLinkedPost } from '../linked-posts/creation.ts';
-import { type LinkedPostInput, requireKnownReferences } from '../linked-posts/input.ts';
+import { type KnownReferences, type LinkedPostInput, requireKnownReferences } from '../linked-posts/input.ts';
 import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
-import { findLinkedPosts, requireKnownIds } from '../linked-posts/require.ts';
+import { requireKnownIds } from '../linked-posts/require.ts';
 import { requireCompleteCoordinates } from '../places/coordinates.ts';
-import type { StoredLinkedPost } from '../stored/posts.ts';
 import type { Taxonomy } from '../stored/terms.ts';
 import { findOrCreateTerms } from '../terms/creation.ts';
-import { findTerms } from '../terms/require.ts';
 import { withoutTags } from '../text/text.ts';
 
 /** A reference to a venue or an organizer: an identifier, or the fields of a new one. */
@@ -24,43 +23,64 @@ function isKnown(reference: LinkReference): reference is { readonly id: number }
 export interface References {
   readonly author?: number | null | undefined;
   readonly post_parent?: number | null | undefined;
+  readonly categories?: readonly TermReference[] | null | undefined;
+  readonly tags?: readonly TermReference[] | null | undefined;
   readonly venue?: readonly LinkReference[] | null | undefined;
   readonly organizer?: readonly LinkReference[] | null | undefined;
+}
+
+/** The records that an input names by identifier, as they were read to check it. */
+export interface KnownRecords extends LinkTargets {
+  /** What new venues and organizers refer to. */
+  readonly ofNew: ReadonlyMap<LinkReference, KnownReferences>;
 }
 
 /**
  * Runs before the first write. The image of the event itself is checked where it is read, which is before the first
  * write too.
- * @returns the venues and organizers that are named by identifier
+ * @returns the records that are named by identifier, as far as they exist
  * @throws Failure 400 for records that do not exist, and for new venues and organizers that are invalid; 403 for an
  * author whom the caller may not name
  */
-export async function requireReferences(input: References, writer: Writer): Promise<StoredLinkedPost[]> {
-  const [known] = await Promise.all([
-    requireKnownPosts(input),
-    requireAuthor(input.author, writer),
-    input.post_parent ? requireEventEntry('post_parent', input.post_parent) : undefined,
+export async function requireReferences(input: References, writer: Writer): Promise<KnownRecords> {
+  const [targets, venues, organizers] = await Promise.all([
+    requireKnownTargets(input),
     requireValidNewPosts(input.venue, writer),
     requireValidNewPosts(input.organizer, writer),
+    requireAuthor(input.author, writer),
+    input.post_parent ? requireEventEntry('post_parent', input.post_parent) : undefined,
   ]);
+  return { ...targets, ofNew: new Map([...venues, ...organizers]) };
+}
+
+async function requireKnownTargets({ categories, tags, venue, organizer }: References): Promise<LinkTargets> {
+  const ids = {
+    category: numbersIn(categories),
+    tag: numbersIn(tags),
+    venue: idsIn(venue),
+    organizer: idsIn(organizer),
+  };
+  const known = await readLinkTargets(ids);
+  for (const kind of [VENUE, ORGANIZER]) requireKnownIds(known.posts, kind, ids[kind.type], kind.type);
   return known;
 }
 
-async function requireKnownPosts({ venue, organizer }: References): Promise<StoredLinkedPost[]> {
-  const ids = { venue: knownIds(venue), organizer: knownIds(organizer) };
-  const known = await findLinkedPosts([...new Set([...ids.venue, ...ids.organizer])]);
-  for (const kind of [VENUE, ORGANIZER]) requireKnownIds(known, kind, ids[kind.type], kind.type);
-  return known;
-}
+const idsIn = (references: References['venue']) => (references ?? []).filter(isKnown).map(({ id }) => id);
 
-const knownIds = (references: References['venue']) => (references ?? []).filter(isKnown).map(({ id }) => id);
+const numbersIn = (references: References['tags']) =>
+  (references ?? []).filter((reference) => typeof reference === 'number');
 
-async function requireValidNewPosts(references: References['venue'], writer: Writer): Promise<void> {
+async function requireValidNewPosts(
+  references: References['venue'],
+  writer: Writer,
+): Promise<Map<LinkReference, KnownReferences>> {
+  const known = new Map<LinkReference, KnownReferences>();
   for (const reference of references ?? []) {
     if (isKnown(reference)) continue;
     requireCompleteCoordinates(reference);
-    await requireKnownReferences(reference, writer);
+    known.set(reference, await requireKnownReferences(reference, writer));
   }
+  return known;
 }
 
 /** The identifiers of venues or organizers, after creating new ones; without duplicates, in the order sent. */
@@ -68,30 +88,32 @@ export async function linkedPostIds(
   kind: LinkedPostKind,
   references: readonly LinkReference[],
   writer: Writer,
+  { ofNew }: KnownRecords,
 ): Promise<number[]> {
+  const idOf = async (reference: LinkReference) =>
+    isKnown(reference)
+      ? reference.id
+      : (await createLinkedPost(kind, reference, writer, ofNew.get(reference))).id;
   const ids: number[] = [];
-  for (const reference of references) {
-    ids.push(isKnown(reference) ? reference.id : (await createLinkedPost(kind, reference, writer)).id);
-  }
+  for (const reference of references) ids.push(await idOf(reference));
   return [...new Set(ids)];
 }
 
 /**
  * The identifiers of categories or tags. An unknown name creates a term; unknown identifiers are left out. Terms that a
  * writer other than an editor creates are not public until a published event uses them.
+ * @param known the terms that the references name by identifier
  */
 export async function termIds(
   taxonomy: Taxonomy,
   references: readonly TermReference[],
   { role }: Writer,
+  known: KnownRecords,
 ): Promise<number[]> {
-  if (references.length === 0) return [];
-  const ids = references.filter((reference) => typeof reference === 'number');
+  const ids = new Set(numbersIn(references));
   const texts = references.filter((reference) => typeof reference === 'string').map(withoutTags);
   const names = [...new Set(texts)].filter((name) => name !== '');
-  const [known, named] = await Promise.all([
-    findTerms(taxonomy, ids),
-    findOrCreateTerms(taxonomy, names, { isHidden: role !== 'editor' }),
-  ]);
-  return [...new Set([...known.map(({ id }) => id), ...named])];
+  const named = await findOrCreateTerms(taxonomy, names, { isHidden: role !== 'editor' });
+  const existing = known.terms.filter((term) => term.taxonomy === taxonomy && ids.has(term.id));
+  return [...new Set([...existing.map(({ id }) => id), ...named])];
 }

@@ -8,7 +8,7 @@ import { create, put } from '../../table/writes.ts';
 import { type Actor, mayPublish } from '../authors/rights.ts';
 import { imageAddresses, images, postIds } from '../keys.ts';
 
-type Image = z.output<typeof ImageSchema>;
+export type Image = z.output<typeof ImageSchema>;
 export type ImageFacts = Omit<Image, 'url' | 'id' | 'extension'>;
 
 /**
@@ -18,16 +18,21 @@ export type ImageFacts = Omit<Image, 'url' | 'id' | 'extension'>;
  * because others would see an image that nobody has reviewed
  */
 export async function imageFor(reference: number | string, actor: Actor): Promise<Image> {
-  if (typeof reference === 'number' || /^\d+$/.test(reference)) return requireImageById(Number(reference));
-  if (mayPublish(actor)) return imageAt(reference);
-  const known = await get(imageAddresses, imageAddresses.key({ url: reference }));
+  const image = await knownImage(reference);
+  if (image !== undefined) return image;
+  const url = String(reference);
+  if (mayPublish(actor)) return imageAt(url);
+  const known = await get(imageAddresses, imageAddresses.key({ url }));
   if (known === undefined) throw forbidden('The token does not allow adding images');
   return requireImageById(known.id);
 }
 
-/** @throws Failure 400 for an identifier that is not an image's */
-export async function requireImage(reference: number | string | undefined): Promise<void> {
-  if (reference !== undefined && /^\d+$/.test(String(reference))) await requireImageById(Number(reference));
+/**
+ * The image that a caller refers to by identifier, undefined if by URL.
+ * @throws Failure 400 for an identifier that is not an image's
+ */
+export async function knownImage(reference: number | string): Promise<Image | undefined> {
+  return /^\d+$/.test(String(reference)) ? requireImageById(Number(reference)) : undefined;
 }
 
 async function requireImageById(id: number): Promise<Image> {

@@ -17,7 +17,13 @@ import { publicationOf } from '../posts/publication.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import { richText } from '../text/rich-text.ts';
 import { type Change, writeChange } from './changes.ts';
-import { detailsIn, type LinkedPostInput, nameIn } from './input.ts';
+import {
+  detailsIn,
+  type KnownReferences,
+  type LinkedPostInput,
+  nameIn,
+  requireKnownReferences,
+} from './input.ts';
 import type { LinkedPostKind } from './kinds.ts';
 import { findDuplicate, nameOf, nameWrites } from './names.ts';
 import { requireLinkedPostSize } from './size.ts';
@@ -28,6 +34,8 @@ import { linkedPostSlugs } from './slugs.ts';
 /**
  * Creates a venue or an organizer. If there is one with the same name, and the same description if one is sent, changes
  * its details instead.
+ * @param known what the input refers to, if that was just checked
+ * @throws Failure 400 for an unknown author or image, 403 for an author whom the caller may not name
  */
 export const createLinkedPost = (
   ...params: Parameters<typeof linkedPostCreation>
@@ -38,14 +46,17 @@ export function linkedPostCreation(
   kind: LinkedPostKind,
   input: LinkedPostInput,
   writer: Writer,
+  known?: KnownReferences,
 ): RecordWrite<StoredLinkedPost> {
+  let references = known;
   return async (receiptWrites, failures) => {
+    references ??= await requireKnownReferences(input, writer);
     const { description } = input;
     const duplicate = await findDuplicate(kind.type, { name: nameIn(kind, input), description }, writer);
     if (duplicate !== undefined) {
       return writeDetails(kind, duplicate, { input, writer, failures, receiptWrites });
     }
-    const post = await newLinkedPost(kind, input, writer, failures);
+    const post = await newLinkedPost(kind, input, { writer, failures, ...references });
     requireLinkedPostSize(post);
     await commit(...creationWrites(post), ...nameWrites(post), ...receiptWrites(post));
     return post;
@@ -61,7 +72,7 @@ export async function importLinkedPost(
 ): Promise<StoredLinkedPost> {
   return retryOnConflict(async (failures) => {
     await refuseIfImported(origin);
-    const post = withOrigin(await newLinkedPost(kind, input, writer, failures), origin);
+    const post = withOrigin(await newLinkedPost(kind, input, { writer, failures }), origin);
     requireLinkedPostSize(post);
     await commit(
       ...creationWrites(post),
@@ -72,11 +83,13 @@ export async function importLinkedPost(
   });
 }
 
+/** An attempt to create a record, after a number of failures. */
+type Attempt = { readonly writer: Writer; readonly failures: number } & Partial<KnownReferences>;
+
 async function newLinkedPost(
   kind: LinkedPostKind,
   input: LinkedPostInput,
-  writer: Writer,
-  failures: number,
+  { writer, failures, image }: Attempt,
 ): Promise<StoredLinkedPost> {
   const id = await postIds.next();
   const name = nameIn(kind, input);
@@ -92,7 +105,7 @@ async function newLinkedPost(
     version: 1,
     name,
     description: await richText('description', input.description ?? ''),
-    ...(input.image ? { image: await imageFor(input.image, writer) } : {}),
+    ...(input.image ? { image: image ?? (await imageFor(input.image, writer)) } : {}),
     details: { ...Object.fromEntries(kind.flags.map((flag) => [flag, true])), ...detailsIn(kind, input) },
     ...coordinatesAfter(input, {}),
     count: 0,

@@ -7,7 +7,7 @@ import { requireCompleteCoordinates } from '../places/coordinates.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import { linkedPostChange, requireEditableLinkedPost, trashLinkedPost } from './changes.ts';
 import { linkedPostCreation } from './creation.ts';
-import { type LinkedPostInput, requireKnownReferences } from './input.ts';
+import type { LinkedPostInput } from './input.ts';
 import type { LinkedPostKind } from './kinds.ts';
 import { listLinkedPosts } from './list.ts';
 import { linkedPostRecord } from './records.ts';
@@ -52,10 +52,7 @@ export function linkedPostEndpoints(operations: Operations, kind: LinkedPostKind
     ),
     create: writeEndpoint(operations.create, {
       check: ({ body }: { body: LinkedPostInput }) => requireCompleteCoordinates(body),
-      respond: async (call: WriteCall) => {
-        await requireKnownReferences(call.body, call.writer);
-        return write(call, linkedPostCreation(kind, call.body, call.writer));
-      },
+      respond: (call: WriteCall) => write(call, linkedPostCreation(kind, call.body, call.writer)),
     }),
     read: readEndpoint(operations.read, {
       load: ({ path }) => requireLinkedPost(kind, path.id),

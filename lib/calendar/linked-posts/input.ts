@@ -1,5 +1,5 @@
 import { requireAuthor, type Writer } from '../authors/rights.ts';
-import { requireImage } from '../images/images.ts';
+import { type Image, knownImage } from '../images/images.ts';
 import type { CoordinatesInput } from '../places/coordinates.ts';
 import type { PublicationInput } from '../posts/publication.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
@@ -20,6 +20,12 @@ export type LinkedPostInput = PublicationInput &
     readonly image?: number | string | null | undefined;
   } & Readonly<Record<string, unknown>>;
 
+/** What a new record refers to, as it was read to check the input. */
+export interface KnownReferences {
+  /** Its image, if the input names it by identifier. */
+  readonly image: Image | undefined;
+}
+
 /**
  * Runs before a record is created.
  * @throws Failure 400 for an unknown author or image, 403 for an author whom the caller may not name
@@ -27,8 +33,9 @@ export type LinkedPostInput = PublicationInput &
 export async function requireKnownReferences(
   { author, image }: LinkedPostInput,
   writer: Writer,
-): Promise<void> {
-  await Promise.all([requireAuthor(author, writer), requireImage(image ?? undefined)]);
+): Promise<KnownReferences> {
+  const [known] = await Promise.all([image ? knownImage(image) : undefined, requireAuthor(author, writer)]);
+  return { image: known };
 }
 
 /** The name in an input, empty if there is none. */

@@ -28,7 +28,7 @@ export async function convertToSeries(
   { writer, failures }: { readonly writer: Writer; readonly failures: number },
   receiptWrites: ReceiptWrites<StoredEvent>,
 ): Promise<StoredEvent> {
-  const fields = await changedFields(before, input, writer);
+  const { event: fields, known } = await changedFields(before, input, writer);
   if (fields.status === 'trash') throw invalidMember('status', 'expected another status for a new series');
   const rule = recurrenceText(recurrence, fields);
   const { dates: planned, expanded_to } = planOf(rule, fields.start_date, formatUtc(now()));
@@ -56,6 +56,7 @@ export async function convertToSeries(
       templateWrite(undefined, { id, event: common, version: 1 }),
       ...receiptWrites(after),
     ],
+    known,
   });
   return after;
 }

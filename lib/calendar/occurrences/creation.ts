@@ -4,8 +4,7 @@ import { mayPublish, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import type { EventInput } from '../events/creation.ts';
-import { eventContent } from '../events/creation.ts';
-import { requireReferences } from '../events/references.ts';
+import { newFields } from '../events/creation.ts';
 import { requireEventSize } from '../events/size.ts';
 import { takesSlug } from '../events/slugs.ts';
 import type { RecordWrite } from '../http/idempotency.ts';
@@ -58,8 +57,7 @@ async function prepareSeries(
   writer: Writer,
   origin: Origin | undefined,
 ): Promise<PreparedSeries> {
-  await requireReferences(input, writer);
-  const event = await eventContent(input, writer);
+  const { fields: event } = await newFields(input, writer);
   requireEventSize(event);
   const id = await postIds.take(1 + plan.dates.length);
   const template: StoredTemplate = { id, event, version: 1 };

@@ -5,7 +5,6 @@ import { now } from '../dates/now.ts';
 import { atTime, dayOf, timeOf } from '../dates/time-text.ts';
 import { changedFields, type EventChangeInput } from '../events/changes.ts';
 import { changedDates } from '../events/event-dates.ts';
-import { requireReferences } from '../events/references.ts';
 import { recurrenceText } from '../recurrence/input.ts';
 import { startingAt, withTimeOfDay } from '../recurrence/split.ts';
 import { contentOn, differentFields, type SeriesField } from '../series/differences.ts';
@@ -58,8 +57,7 @@ export async function newContent(
   const first = parseDateTime(planned.matched.dates[0]?.date ?? place.date);
   const end = first.add(times.length);
   const { start_date: _start, end_date: _end, timezone: _zone, all_day: _whole, ...others } = input;
-  await requireReferences(others, writer);
-  const after = await changedFields({ ...event, ...series }, others, writer);
+  const { event: after } = await changedFields({ ...event, ...series }, others, writer);
   const common = {
     ...templateOf(after),
     ...datesAt(times, first, end),

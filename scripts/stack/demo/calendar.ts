@@ -3,7 +3,7 @@ import type { Writer } from '../../../lib/calendar/authors/rights.ts';
 import { formatDateTime, formatUtc, parseDateTime } from '../../../lib/calendar/dates/dates.ts';
 import { now } from '../../../lib/calendar/dates/now.ts';
 import { changeEvent } from '../../../lib/calendar/events/changes.ts';
-import { type EventInput, eventContent } from '../../../lib/calendar/events/creation.ts';
+import { type EventInput, newFields } from '../../../lib/calendar/events/creation.ts';
 import { eventDates } from '../../../lib/calendar/events/event-dates.ts';
 import { requireEvent } from '../../../lib/calendar/events/require.ts';
 import { takesSlug } from '../../../lib/calendar/events/slugs.ts';
@@ -79,11 +79,11 @@ async function createLinkedPosts(kind: LinkedPostKind, inputs: readonly LinkedPo
 async function newEvents(inputs: readonly EventInput[]): Promise<StoredEvent[]> {
   const [input] = inputs;
   if (input === undefined) return [];
-  const content = await eventContent(input, WRITER);
-  const slug = takesSlug(content.status, undefined) ? slugText(content.title) : '';
+  const { fields } = await newFields(input, WRITER);
+  const slug = takesSlug(fields.status, undefined) ? slugText(fields.title) : '';
   const firstId = await postIds.take(inputs.length);
   return inputs.map((dated, n) => ({
-    ...content,
+    ...fields,
     ...eventDates(dated),
     id: firstId + n,
     slug: n === 0 || slug === '' ? slug : `${slug}-${n + 1}`,

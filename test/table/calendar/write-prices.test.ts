@@ -109,6 +109,37 @@ describe('the price of a write', () => {
     );
   });
 
+  it('has one call for an image of a new venue that is named by its identifier', async () => {
+    const image = 'https://example.org/new-venue.jpg';
+    const first = await call('POST', '/venues', { venue: 'First with an image', image });
+    const known = { image: Number(JSON.parse(first.body).image.id) };
+    const plain = await priceOf('POST', '/venues', { venue: 'New without an image' });
+    const shown = await priceOf('POST', '/venues', { venue: 'New with a known image', ...known });
+    expect(shown.calls - plain.calls).toBe(1);
+    const withVenue = (title: string, venue: object) =>
+      priceOf('POST', '/events', { ...event(title), venue });
+    const inPlain = await withVenue('At a new venue', { venue: 'Nested without an image' });
+    const inShown = await withVenue('At a new place', { venue: 'Nested with a known image', ...known });
+    expect(inShown.calls - inPlain.calls).toBe(1);
+  });
+
+  it('has no call more for the second category and the first tag that are named by identifier', async () => {
+    const categories = [
+      await create('/categories', { name: 'One' }),
+      await create('/categories', { name: 'Two' }),
+    ];
+    const tags = [await create('/tags', { name: 'Three' })];
+    const one = await priceOf('POST', '/events', { ...event('One term'), categories: categories.slice(1) });
+    const all = await priceOf('POST', '/events', { ...event('Three terms'), categories, tags });
+    expect(all.calls).toBe(one.calls);
+    const plain = await priceOf('POST', '/events', event('No term'));
+    // They are read before the event is written, and for the response.
+    expect(one.calls - plain.calls).toBe(2);
+    const target = `/events/${plain.id}`;
+    const price = (await priceOf('PATCH', target, { sticky: true })).calls;
+    expect((await priceOf('PATCH', target, { sticky: true, categories, tags })).calls - price).toBe(2);
+  });
+
   it('is four calls for a venue whose name is known, because it is read once', async () => {
     await create('/venues', { venue: 'The same', city: 'Rome' });
     expect((await priceOf('POST', '/venues', { venue: 'The same', city: 'Milan' })).calls).toBe(4);

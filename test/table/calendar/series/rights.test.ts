@@ -5,6 +5,7 @@ import { maintain, newSeries, stored, storedSeries, useOwnCalendar, weeks } from
 const send = useOwnCalendar();
 
 const ana = { scope: 'calendar:own', sub: 'ana' };
+const editor = { scope: 'calendar:write', sub: 'editor' };
 const ben = { scope: 'calendar:own', sub: 'ben' };
 const times = { start_date: '2031-01-01 10:00', end_date: '2031-01-01 11:00' };
 
@@ -51,6 +52,27 @@ describe('a writer', () => {
     expect(await send('PUT', `/events/${second}`, { title: 'Mine' }, ana)).toMatchObject({ status: 200 });
     expect(await send('PUT', `/events/${second}?scope=all`, { cost: '5' })).toMatchObject({ status: 200 });
     expect(await stored(last)).toMatchObject({ cost: ['5'], author: other });
+  });
+});
+
+describe('a change that makes an event a series', () => {
+  const recurrence = { every: 'day', count: 3 };
+
+  it.each([
+    ['another author', { author: 987_654_321 }, 403, 'rest_forbidden', ana],
+    ['an unknown author', { author: 987_654_321 }, 400, 'rest_invalid_param'],
+    ['an unknown venue', { venue: [{ id: 987_654_321 }] }, 400, 'rest_invalid_param'],
+    ['an unknown organizer', { organizer: [{ id: 987_654_321 }] }, 400, 'rest_invalid_param'],
+    ['an unknown parent', { post_parent: 987_654_321 }, 400, 'rest_invalid_param'],
+    ['half a place', { venue: [{ venue: 'Half', geo_lat: 1 }] }, 400, 'rest_missing_callback_param'],
+  ])('is refused for %s, before it writes', async (_of, fields, status, code, writer = editor) => {
+    const { body: event } = await send('POST', '/events', { title: 'Hike', ...times }, writer);
+    const tag = `new-${randomUUID()}`;
+    const change = { recurrence, tags: [tag], ...fields };
+    const answer = await send('PUT', `/events/${event.id}`, change, writer);
+    expect(answer).toMatchObject({ status, body: { code } });
+    expect((await stored(event.id)).occurrence).toBeUndefined();
+    expect(await send('GET', `/tags?hide_empty=false&search=${tag}`)).toMatchObject({ body: { total: 0 } });
   });
 });
 

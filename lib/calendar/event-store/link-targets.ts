@@ -1,0 +1,32 @@
+import { batchGet } from '../../table/batch-get.ts';
+import { linkedPosts, terms } from '../keys.ts';
+import type { Links } from '../stored/links.ts';
+import type { StoredLinkedPost } from '../stored/posts.ts';
+import type { StoredTerm } from '../stored/terms.ts';
+
+/** The records that events link to. */
+export interface LinkTargets {
+  readonly terms: readonly StoredTerm[];
+  readonly posts: readonly StoredLinkedPost[];
+}
+
+export const NO_TARGETS: LinkTargets = { terms: [], posts: [] };
+
+/** Reads what links refer to, in the order of the links, without what does not exist. */
+export async function readLinkTargets({ category, tag, venue, organizer }: Links): Promise<LinkTargets> {
+  const found = await batchGet(LINK_TARGET, [
+    ...category.map((id) => terms.key({ taxonomy: 'category', id })),
+    ...tag.map((id) => terms.key({ taxonomy: 'tag', id })),
+    ...[...new Set([...venue, ...organizer])].map((id) => linkedPosts.key({ id })),
+  ]);
+  return {
+    terms: found.filter((record) => 'taxonomy' in record),
+    posts: found.filter((record) => 'details' in record),
+  };
+}
+
+/** Converts terms and linked posts, so that one batch can read both. */
+const LINK_TARGET = {
+  fromItem: (item: Readonly<Record<string, unknown>>): StoredTerm | StoredLinkedPost =>
+    item.entity === terms.name ? terms.fromItem(item) : linkedPosts.fromItem(item),
+};

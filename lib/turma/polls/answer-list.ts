@@ -19,7 +19,8 @@ export const answerListReply = (
   total: boolean | undefined,
 ): Promise<Reply<Row[]>> =>
   withAdvice(ADVICE, async () => {
-    const { source, ...rest } = await respostasFor(wanted);
-    const presentAll = (respostas: readonly Resposta[]) => answerRows(respostas, wanted.enquete);
+    const { source, votos, ...rest } = await respostasFor(wanted);
+    const known = { enquete: wanted.enquete, votos };
+    const presentAll = (respostas: readonly Resposta[]) => answerRows(respostas, known);
     return listReply(source, { ...rest, page, presentAll, stored: storedAnswerFields, total });
   });

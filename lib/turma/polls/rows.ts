@@ -62,27 +62,30 @@ export const storedEnqueteFields = [
   'autor',
 ] as const;
 
-/**
- * Presents answers with their polls, each of which is read once.
- * @param known the only poll of the answers, if it was read already
- */
+/** What is known of the only poll of the answers. */
+interface KnownPoll {
+  readonly enquete: Enquete | undefined;
+  readonly votos: (() => Promise<VotosPorAlternativa>) | undefined;
+}
+
+/** Presents answers with their polls, each of which is read once. */
 export async function answerRows(
   respostas: readonly Resposta[],
-  known?: Enquete,
+  known: KnownPoll,
 ): Promise<EnqueteResponse[]> {
   const polls = [...new Map(respostas.map((resposta) => [resposta.idEnquete, resposta])).values()];
   const [only] = polls;
   const [found, votos] = await Promise.all([
     // A page may have a hundred polls, so read them eventually consistently at half the cost.
-    known === undefined
+    known.enquete === undefined
       ? batchGet(
           enquetes,
           polls.map((poll) => enquetes.key(poll)),
           { eventual: polls.length > 1 },
         )
-      : [known],
+      : [known.enquete],
     only !== undefined && polls.length === 1
-      ? votosOf(only).then((votosOfOne) => new Map([[only.idEnquete, votosOfOne]]))
+      ? (known.votos?.() ?? votosOf(only)).then((votosOfOne) => new Map([[only.idEnquete, votosOfOne]]))
       : votosOfEach(polls),
   ]);
   const byId = new Map(found.map((enquete) => [enquete.idEnquete, enquete]));

@@ -10,7 +10,7 @@ import { requireReads } from '../lists/read-cost.ts';
 import { LISTS, requireListReads } from '../lists/sizes.ts';
 import type { Enquete } from './enquetes.ts';
 import type { Resposta } from './respostas-enquetes.ts';
-import { answersIn, totalOf, votosOf } from './votos.ts';
+import { answersIn, totalOf, type VotosPorAlternativa, votosOf } from './votos.ts';
 
 export type WantedRespostas = Pick<z.output<typeof list.query>, 'idDiscente' | 'idEnquete' | 'idTurma'> & {
   /** The poll, if it was read already. */
@@ -24,6 +24,8 @@ export interface Respostas {
   readonly where: Predicate<Resposta> | undefined;
   /** Counts the records of the source without reading them, if possible. */
   readonly count?: () => Promise<number>;
+  /** Reads the votes of the only poll of the answers, at most once. */
+  readonly votos?: () => Promise<VotosPorAlternativa>;
 }
 
 /** Chooses the most selective source of answers. */
@@ -35,7 +37,7 @@ export async function respostasFor(wanted: WantedRespostas): Promise<Respostas> 
     return { source: sourceOf(respostasEnquetes.indexRange('gsi1', { idDiscente })), where };
   }
   if (idTurma === undefined) return { source: allRespostas, where: undefined };
-  const count = () => answersIn(idTurma);
+  const count = once(() => answersIn(idTurma));
   return { source: countedSource(respostasEnquetes.range({ idTurma }), count), where: undefined, count };
 }
 
@@ -53,12 +55,20 @@ async function respostasOf(
       where: undefined,
     };
   }
-  const count = async () => totalOf(await votosOf(poll));
+  const votos = once(() => votosOf(poll));
+  const count = async () => totalOf(await votos());
   return {
     source: countedSource(respostasEnquetes.range({ idTurma: poll.idTurma, idEnquete }), count),
     where: undefined,
     count,
+    votos,
   };
+}
+
+/** A read that is made at most once: what is sorted is counted before, and the total may be wanted too. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => (result ??= read());
 }
 
 /** Low estimate of the size of an answer, in bytes. */

@@ -8,13 +8,19 @@ import { LISTS } from '../../../lib/turma/lists/sizes.ts';
 import type { Resposta } from '../../../lib/turma/polls/respostas-enquetes.ts';
 import { totalOf, votosOf, votosOfEach, votosWithin, votosWrites } from '../../../lib/turma/polls/votos.ts';
 import { TurmaBoletim } from '../../../schemas/turma/boletim.ts';
+import { inProcessApi } from '../../../scripts/bench/table/in-process.ts';
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import { checkTurma } from '../../../scripts/stack/check/turma.ts';
 import { useOwnTable } from '../own-table.ts';
 import { largest } from './largest.ts';
 
+let call: Awaited<ReturnType<typeof inProcessApi>>;
+
 // A separate table, because it is checked as a whole.
-beforeAll(() => useOwnTable());
+beforeAll(async () => {
+  await useOwnTable();
+  call = await inProcessApi('turma:read');
+});
 
 let idEnquete = 0;
 const idTurma = 57_610;
@@ -89,6 +95,18 @@ describe('votes', () => {
       expect(within.get(poll.idEnquete)).toEqual(await votosOf(poll));
     }
     expect([...(await votosWithin(idTurma, [second])).keys()]).toEqual([second]);
+  });
+
+  it.each([
+    ['without', {}],
+    ['with', { paginado: 'true' }],
+  ])('are read once for a page of answers %s its total', async (_how, headers: Record<string, string>) => {
+    await load(answers(30, SIM));
+    const target = `/enquetes-respondidas?id-enquete=${idEnquete}&limit=10`;
+    const page = await call({ target, headers });
+    const sorted = await call({ target: `${target}&order-desc=total-respostas`, headers });
+    expect([page.status, sorted.status]).toEqual([200, 200]);
+    expect([page.calls, sorted.calls]).toEqual([4, 4]);
   });
 
   it('that do not match the answers are detected', async () => {

@@ -28,7 +28,7 @@ export const CALLS: Readonly<Record<string, number>> = {
   eventsList: 9,
   eventsRead: 2,
   eventsReadBySlug: 3,
-  eventsRemove: 9,
+  eventsRemove: 8,
   eventsRemoveBySlug: 7,
   eventsUpdate: 4,
   eventsUpdateBySlug: 5,

@@ -2,7 +2,7 @@ import { invalidParameter } from '../../http/failure.ts';
 import { batchGet } from '../../table/batch-get.ts';
 import { first } from '../../table/read.ts';
 import type { Actor } from '../authors/rights.ts';
-import { names, slugs } from '../keys.ts';
+import { names, slugs, terms } from '../keys.ts';
 import type { Taxonomy } from '../stored/terms.ts';
 import { escaped, slugText } from '../text/slug-text.ts';
 import type { TermKind } from './kinds.ts';
@@ -21,32 +21,63 @@ export async function termsWithDescendants(
   actor: Actor,
 ): Promise<ReadonlySet<number>> {
   const values = [...new Set(wanted)];
-  const [bySlug, tree] = await Promise.all([
-    slugOwners(
-      taxonomy,
-      values.map((value) => escaped(value.toLowerCase())),
-    ),
+  const [visible, tree] = await Promise.all([
+    visibleTerms(taxonomy, values, actor),
     taxonomy === 'tag' ? undefined : treeForLists(),
   ]);
-  const ids = values.flatMap((value) => (/^\d{1,15}$/.test(value) ? Number(value) : []));
-  const found = await findTerms(taxonomy, [...new Set([...ids, ...bySlug.values()])], { eventual: true });
-  const visible = new Set(found.filter((term) => isVisible(term, actor)).map(({ id }) => id));
   const named = values.map((value) => {
-    const id = Number(value);
-    const owner = bySlug.get(escaped(value.toLowerCase()));
-    const match = visible.has(id) ? id : owner;
-    if (match === undefined || !visible.has(match)) {
-      throw invalidParameter(plural, `expected ids or slugs of ${plural} that exist`);
-    }
-    return match;
+    const id = visible.get(value);
+    if (id === undefined) throw invalidParameter(plural, `expected ids or slugs of ${plural} that exist`);
+    return id;
   });
   return tree === undefined ? new Set(named) : tree.withDescendants(named);
 }
 
-async function slugOwners(taxonomy: Taxonomy, wanted: readonly string[]): Promise<Map<string, number>> {
-  const found = await batchGet(slugs, slugKeys(taxonomy, wanted), { eventual: true });
-  return new Map(found.map(({ slug, id }) => [slug, id]));
+/**
+ * The identifiers of the terms that values name, first by identifier, otherwise by slug, if the caller may see them.
+ * Hardly any value is both, so an eventually consistent read misses many keys: it is repeated consistently only for
+ * values that name nothing.
+ */
+async function visibleTerms(
+  taxonomy: Taxonomy,
+  values: readonly string[],
+  actor: Actor,
+): Promise<ReadonlyMap<string, number>> {
+  const named = new Map<string, number>();
+  for (const options of [{ eventual: true, acceptMissing: true }, {}]) {
+    const left = values.filter((value) => !named.has(value));
+    const ids = left.flatMap((value) => idIn(value) ?? []);
+    const read = await batchGet(
+      TERM_OR_SLUG,
+      [...ids.map((id) => terms.key({ taxonomy, id })), ...slugKeys(taxonomy, left.map(slugIn))],
+      options,
+    );
+    const owners = new Map(read.flatMap((one) => ('taxonomy' in one ? [] : [[one.slug, one.id]])));
+    const unread = [...new Set(owners.values())].filter((id) => !ids.includes(id));
+    const found = [
+      ...read.flatMap((one) => ('taxonomy' in one ? [one] : [])),
+      ...(await findTerms(taxonomy, unread, options)),
+    ];
+    const visible = new Set(found.filter((term) => isVisible(term, actor)).map(({ id }) => id));
+    for (const value of left) {
+      const id = [idIn(value), owners.get(slugIn(value))].find(
+        (one) => one !== undefined && visible.has(one),
+      );
+      if (id !== undefined) named.set(value, id);
+    }
+  }
+  return named;
 }
+
+/** A value of a filter, as an identifier and as a slug. */
+const idIn = (value: string) => (/^\d{1,15}$/.test(value) ? Number(value) : undefined);
+const slugIn = (value: string) => escaped(value.toLowerCase());
+
+/** Converts terms and slugs, so that one batch can read both. */
+const TERM_OR_SLUG = {
+  fromItem: (item: Readonly<Record<string, unknown>>) =>
+    item.entity === slugs.name ? slugs.fromItem(item) : terms.fromItem(item),
+};
 
 const slugKeys = (taxonomy: Taxonomy, wanted: readonly string[]) =>
   [...new Set(wanted)].filter((slug) => slug !== '').map((slug) => slugs.key({ type: taxonomy, slug }));

@@ -1,6 +1,6 @@
 import { invalidMember } from '../../http/failure.ts';
-import { batchGet } from '../../table/batch-get.ts';
-import { get, type ReadOptions } from '../../table/read.ts';
+import { type BatchReadOptions, batchGet } from '../../table/batch-get.ts';
+import { get } from '../../table/read.ts';
 import type { Actor } from '../authors/rights.ts';
 import { terms } from '../keys.ts';
 import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
@@ -16,7 +16,7 @@ export async function findTerm(taxonomy: Taxonomy, id: number): Promise<StoredTe
 export async function findTerms(
   taxonomy: Taxonomy,
   ids: readonly number[],
-  options: ReadOptions = {},
+  options: BatchReadOptions = {},
 ): Promise<StoredTerm[]> {
   const keys = ids.map((id) => terms.key({ taxonomy, id }));
   return batchGet(terms, keys, options);

@@ -60,6 +60,8 @@ describe('a page of ten of 2,000 events, with 200 venues, 100 organizers, 20 cat
     { target: '/events?page=2', max: { rounds: 3, calls: 8, units: 12 } },
     { target: '/events?ends_after=now', max: { rounds: 3, calls: 10, units: 12 } },
     { target: '/events?venue=1', max: { rounds: 4, calls: 9, units: 10 } },
+    { target: '/events?categories=1', max: { rounds: 4, calls: 10, units: 11 } },
+    { target: '/events?tags=1001', max: { rounds: 4, calls: 9, units: 10 } },
     { target: '/events?categories=category-1', max: { rounds: 5, calls: 11, units: 11 } },
   ])('$target costs little', async ({ target, max }) => {
     const { clearCache } = await import('../../../lib/calendar/linked-posts/cache.ts');

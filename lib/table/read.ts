@@ -39,7 +39,7 @@ export interface QueryOptions {
   readonly from?: string;
   readonly to?: string;
   readonly descending?: boolean;
-  /** Maximum number of records to read. */
+  /** Maximum number of records to return; malformed ones do not count, so that no page of a list loses the next one. */
   readonly limit?: number;
   /** Reads the table eventually consistently, which costs half. Indexes always are. */
   readonly eventual?: boolean;
@@ -68,8 +68,9 @@ async function* pages<R>(range: Range<R>, options: QueryOptions): AsyncGenerator
       ExclusiveStartKey: start,
     });
     const { Items = [], LastEvaluatedKey, ConsumedCapacity } = await send(command);
-    yield skipMalformed(Items, (item) => range.entity.fromItem(item));
-    left -= Items.length;
+    const records = skipMalformed(Items, (item) => range.entity.fromItem(item));
+    yield records;
+    left -= records.length;
     affordable = affordableRecords(Items.length, ConsumedCapacity?.CapacityUnits);
     start = LastEvaluatedKey;
   } while (start !== undefined && left > 0);

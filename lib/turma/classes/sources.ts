@@ -105,10 +105,17 @@ function turmasIn([first = [], ...others]: number[][]): Source<Turma> {
   return async function* ({ limit = ids.length, all }) {
     // Each class is in its own partition and costs one unit.
     if (all) requireReads({ units: ids.length });
-    const wanted = ids.slice(0, limit);
-    for (let start = 0; start < wanted.length; start += CHUNK_SIZE) {
-      const keys = wanted.slice(start, start + CHUNK_SIZE).map((idTurma) => turmas.key({ idTurma }));
-      yield* await batchGet(turmas, keys);
+    let [start, left] = [0, limit];
+    while (start < ids.length && left > 0) {
+      const chunk = ids.slice(start, start + Math.min(left, CHUNK_SIZE));
+      const found = await batchGet(
+        turmas,
+        chunk.map((idTurma) => turmas.key({ idTurma })),
+      );
+      yield* found;
+      start += chunk.length;
+      // What is missing or malformed is left out and does not count, so that no page loses the next class.
+      left -= found.length;
     }
   };
 }

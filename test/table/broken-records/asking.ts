@@ -27,13 +27,13 @@ export async function newClient(api: 'turma' | 'calendar', scope: string) {
   const { handler }: { handler: Handler } = await import(`../../../functions/${api}/fallback.ts`);
   return async (
     target: string,
-    options: { anonymous?: boolean; scope?: string } = {},
+    options: { anonymous?: boolean; scope?: string; paginado?: boolean } = {},
   ): Promise<ListAnswer> => {
     const authorization = await tokenFor(options.scope ?? scope);
     const logged = catchLog();
     const headers = {
       host: 'localhost',
-      paginado: 'true',
+      paginado: String(options.paginado ?? true),
       ...(options.anonymous === true ? {} : { authorization }),
     };
     const answer = await callInProcess(handler, basePath, { target, headers });

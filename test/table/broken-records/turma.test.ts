@@ -1,10 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { participantes, turmas } from '../../../lib/turma/keys.ts';
 import { turmaRequests } from '../../../scripts/bench/table/requests.ts';
 import { FIRST_CLASS } from '../../../scripts/stack/demo/turma/classes.ts';
 import { termBefore } from '../../../scripts/stack/demo/turma/terms.ts';
 import { loadTurmas } from '../../../scripts/stack/demo/turma.ts';
+import { participant, TURMA } from '../../class-records.ts';
+import { putRecords } from '../../stored-records.ts';
 import { useOwnTable } from '../own-table.ts';
 import { type ListAnswer, newClient } from './asking.ts';
 import { itemsWhere, putItem, type RawItem, waysToBreak } from './planting.ts';
@@ -150,6 +153,43 @@ describe('a broken record does not break lists:', () => {
       }
       await putItem(item);
     }
+  });
+});
+
+describe('the pages of a list have every intact record once, although a broken one is before them:', () => {
+  const [CLASS, STUDENT] = [8_000_000, 8_100_000];
+  const NUMBERS = [0, 1, 2, 3, 4, 5];
+  const BROKEN = 1;
+
+  /** The identifiers on three pages of two records. Without a total, a list is read no further than its page. */
+  async function pagesOf(target: string, id: string): Promise<unknown[][]> {
+    const pages: unknown[][] = [];
+    for (const offset of [0, 2, 4]) {
+      const { body } = await ask(withQuery(target, `limit=2&offset=${offset}`), { paginado: false });
+      pages.push(Rows.parse(JSON.parse(body)).map((row) => row[id]));
+    }
+    return pages;
+  }
+  const pagesFrom = (first: number) => [[first, first + 2], [first + 3, first + 4], [first + 5]];
+
+  it('participants', async () => {
+    const ofClass = NUMBERS.map((n) => participant(CLASS, STUDENT + n));
+    await putRecords(turmas, [{ ...TURMA, idTurma: CLASS, descricaoHorario: null }]);
+    await putRecords(participantes, ofClass);
+    await putItem({ ...participantes.toItem(participant(CLASS, STUDENT + BROKEN)), idTurma: 'broken' });
+    expect(await pagesOf(`/participantes?id-turma=${CLASS}`, 'id-participante')).toEqual(pagesFrom(STUDENT));
+  });
+
+  it('classes of a student', async () => {
+    const classes = NUMBERS.map((n) => ({ ...TURMA, idTurma: CLASS + n, descricaoHorario: null }));
+    const broken = { ...TURMA, idTurma: CLASS + BROKEN, descricaoHorario: null };
+    await putRecords(turmas, classes);
+    await putRecords(
+      participantes,
+      NUMBERS.map((n) => participant(CLASS + n, STUDENT)),
+    );
+    await putItem({ ...turmas.toItem(broken), idTurma: 'broken' });
+    expect(await pagesOf(`/turmas?id-discente=${STUDENT}`, 'id-turma')).toEqual(pagesFrom(CLASS));
   });
 });
 

@@ -9,16 +9,22 @@ import { nowMs } from '../../clock.ts';
 import type { Caller } from '../../http/auth.ts';
 import { invalidParameter } from '../../http/failure.ts';
 import { presentEach } from '../../http/present-each.ts';
+import { batchGet } from '../../table/batch-get.ts';
 import { keyText } from '../../table/key.ts';
 import { query } from '../../table/read.ts';
+import { registros } from '../keys.ts';
 import type { Predicate } from '../lists/filters.ts';
 import { toRecord } from '../lists/to-record.ts';
-import { studentFor } from '../people/own-student.ts';
+import { isStudent, studentFor } from '../people/own-student.ts';
 import { type Activity, activityItems, activityOf } from './activities.ts';
 
-type Registro = z.output<typeof RegistroAtividade>;
-type Turma = z.output<typeof RegistroAtividadeTurma>['turmas'][number];
 type Wanted = z.output<typeof read.query>;
+
+/** The activities of a class. */
+interface OfClass {
+  readonly idTurma: number;
+  readonly activities: readonly Activity[];
+}
 
 /** Number of classes to read concurrently. */
 const CONCURRENCY = 10;
@@ -33,24 +39,30 @@ export async function registrosOf(
 ): Promise<z.output<typeof RegistroAtividadeTurma>> {
   const isVisible = visibilityFor(caller);
   const wanted = [...new Set(ids)];
-  const turmas: Turma[] = [];
+  const found: OfClass[] = [];
   let total = 0;
-  while (turmas.length < wanted.length) {
-    const chunk = wanted.slice(turmas.length, turmas.length + CONCURRENCY);
+  while (found.length < wanted.length) {
+    const chunk = wanted.slice(found.length, found.length + CONCURRENCY);
     const read = await Promise.all(
-      chunk.map(async (idTurma) => {
-        const registros = await registrosSince(idTurma, registrosAPartirDe, isVisible);
-        return { idTurma, totalRegistros: registros.length, registros };
-      }),
+      chunk.map(async (idTurma) => ({
+        idTurma,
+        activities: await activitiesSince(idTurma, registrosAPartirDe, isVisible),
+      })),
     );
-    total += read.reduce((sum, { totalRegistros }) => sum + totalRegistros, 0);
+    total += read.reduce((sum, { activities }) => sum + activities.length, 0);
     if (total > MAX_RECORDS) throw tooMany();
-    turmas.push(...read);
+    found.push(...read);
   }
+  const shown = isStudent(caller) ? await withoutHiddenTopics(found) : found;
+  const turmas = shown.map(({ idTurma, activities }) => ({
+    idTurma,
+    totalRegistros: activities.length,
+    registros: activities.map((activity) => toRecord(RegistroAtividade, activity)),
+  }));
   return {
     registrosAPartirDe: registrosAPartirDe ?? null,
     dataConsulta: nowMs(),
-    totalRegistros: total,
+    totalRegistros: turmas.reduce((sum, { totalRegistros }) => sum + totalRegistros, 0),
     turmas,
   };
 }
@@ -62,19 +74,35 @@ const tooMany = () =>
   );
 
 /** Activities since an instant (inclusive), newest first. At most one more than a response may have. */
-async function registrosSince(
+async function activitiesSince(
   idTurma: number,
   since: number | undefined,
   isVisible: Predicate<Activity>,
-): Promise<Registro[]> {
+): Promise<Activity[]> {
   const from = since === undefined ? {} : { from: keyText(since) };
-  const registros: Registro[] = [];
+  const activities: Activity[] = [];
   for await (const item of query(activityItems(idTurma), { descending: true, ...from })) {
-    const activities = presentEach([item], activityOf);
-    registros.push(...activities.filter(isVisible).map((activity) => toRecord(RegistroAtividade, activity)));
-    if (registros.length > MAX_RECORDS) break;
+    activities.push(...presentEach([item], activityOf).filter(isVisible));
+    if (activities.length > MAX_RECORDS) break;
   }
-  return registros;
+  return activities;
+}
+
+/** Leaves out the materials of topics that students may not see: `GET /materiais` does not list them either. */
+async function withoutHiddenTopics(found: readonly OfClass[]): Promise<OfClass[]> {
+  const keys = found.flatMap(({ idTurma, activities }) =>
+    activities.flatMap(({ idTopicoAula: idRegistro }) =>
+      idRegistro === undefined ? [] : registros.key({ idTurma, tipo: 'TOPICO_AULA', idRegistro }),
+    ),
+  );
+  const topicos = await batchGet(registros, keys, { eventual: true, acceptMissing: true });
+  const hidden = new Set<number | undefined>(
+    topicos.filter(({ visivel }) => visivel === false).map(({ idRegistro }) => idRegistro),
+  );
+  return found.map(({ idTurma, activities }) => ({
+    idTurma,
+    activities: activities.filter(({ idTopicoAula }) => !hidden.has(idTopicoAula)),
+  }));
 }
 
 /** Students see neither hidden activities nor the grades of others. */

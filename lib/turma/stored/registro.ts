@@ -15,6 +15,8 @@ export interface Registro extends z.output<typeof RegistroAtividade> {
   readonly idTurma: number;
   /** Whether students may see it; default true. */
   readonly visivel?: boolean;
+  /** The lesson topic that it is part of: while students may not see that one, they may not see it either. */
+  readonly idTopicoAula?: number;
   /** The last day, if it lasts longer than one. */
   readonly fim?: number;
 }
@@ -50,13 +52,14 @@ export const registroOf = {
     fim: topico.dataFim,
     visivel: topico.visivel,
   }),
-  material: ({ idTurma, idMaterial, nome, dataCadastro, visivel }: z.output<typeof Material>): Registro => ({
-    idTurma,
+  material: (material: z.output<typeof Material>): Registro => ({
+    idTurma: material.idTurma,
     tipo: 'MATERIAL',
-    idRegistro: idMaterial,
-    descricao: nome,
-    data: dataCadastro,
-    visivel,
+    idRegistro: material.idMaterial,
+    descricao: material.nome,
+    data: material.dataCadastro,
+    visivel: material.visivel,
+    idTopicoAula: material.idTopicoAula,
   }),
   questionario: (questionario: z.output<typeof Questionario>): Registro => ({
     idTurma: questionario.idTurma,

@@ -7,6 +7,7 @@ import { diasSemAula, docentes, participantes, turmas } from '../../../lib/turma
 import { midnightOf, today } from '../../../lib/turma/schedule/days.ts';
 import { lessonDays } from '../../../lib/turma/schedule/schedule.ts';
 import type { Docente } from '../../../lib/turma/stored/docente.ts';
+import type { Material } from '../../../schemas/turma/materiais.ts';
 import type { Participante } from '../../../schemas/turma/participantes.ts';
 import type { TopicoAula } from '../../../schemas/turma/topicos-aulas.ts';
 import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
@@ -80,6 +81,23 @@ export async function addTopic(
   const topico = { idTopicoAula, idTurma, idTopicoPai: 0, conteudo: null, cancelado: false, ...changes };
   await putItems(kinds.topicosAulas.items(topico));
   return idTopicoAula;
+}
+
+/** Adds a material to a topic of a class. */
+export async function addMaterial(
+  { idTurma }: OwnClass,
+  changes: Pick<z.output<typeof Material>, 'idTopicoAula' | 'nome' | 'visivel'>,
+): Promise<number> {
+  const idMaterial = newId();
+  const kind = {
+    idTipoMaterial: 2,
+    tipoMaterial: 'CONTEÚDO',
+    idSubTipoMaterial: null,
+    subTipoMaterial: null,
+  };
+  const content = { descricao: null, idArquivo: null, url: null, dataCadastro: midnightOf(today()) };
+  await putItems(kinds.materiais.items({ idMaterial, idTurma, ...kind, ...content, ...changes }));
+  return idMaterial;
 }
 
 /** Creates a teacher who can be allocated. */

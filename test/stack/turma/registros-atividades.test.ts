@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { CallOptions } from '../call.ts';
 import { CLASSES, turma, write } from './api.ts';
+import { addMaterial, addTopic, ownClass } from './own-class.ts';
 import { allRows, expectRefused, type Row, values } from './rows.ts';
 
 const CLASS = CLASSES.consolidated;
@@ -127,6 +128,29 @@ describe('GET /registros-atividades', () => {
     expect(new Set(topics.map((one) => one['id-registro']))).toEqual(
       new Set(values(visible, 'id-topico-aula')),
     );
+  });
+
+  it('hides the materials of a hidden topic from students', async () => {
+    const own = await ownClass();
+    const [student, day] = [own.students[0], own.past[0]];
+    for (const visivel of [true, false]) {
+      const dates = { dataInicio: day, dataFim: day };
+      const idTopicoAula = await addTopic(own, { descricao: 'Prova', ...dates, visivel });
+      await addMaterial(own, { idTopicoAula, nome: `Gabarito ${visivel}`, visivel: true });
+      const list = `/materiais?id-topico-aula=${idTopicoAula}`;
+      const { status } = await turma(list, { claims: { 'id-discente': student } });
+      expect(status).toBe(visivel ? 200 : 404);
+    }
+    const materials = async (options: CallOptions, query = '') => {
+      const { turmas, ...answer } = await activities(`?id-turma=${own.idTurma}${query}`, options);
+      const registros = turmas.flatMap((one) => one.registros);
+      expect(turmas.map((one) => one['total-registros'])).toEqual([registros.length]);
+      expect(answer['total-registros']).toBe(registros.length);
+      return registros.filter(({ tipo }) => tipo === 'MATERIAL').map(({ descricao }) => descricao);
+    };
+    expect((await materials({})).sort()).toEqual(['Gabarito false', 'Gabarito true']);
+    for (const query of ['', `&registros-a-partir-de=${day + 1}`])
+      expect(await materials({ claims: { 'id-discente': student } }, query)).toEqual(['Gabarito true']);
   });
 
   it('accepts up to a hundred classes', async () => {

@@ -8,6 +8,9 @@ const REFUSED = /[\0\p{Cs}]/u;
 /** Control characters except tab, line feed and carriage return. Word processors leave some in texts. */
 const REMOVED = /(?![\t\n\r])\p{Cc}/gu;
 
+/** Removes control characters from a text. */
+export const withoutControls = (text: string): string => text.replace(REMOVED, '');
+
 /**
  * Removes control characters from a value that a caller sent, at every depth.
  * @returns the same value if there are none
@@ -38,7 +41,7 @@ type Refuse = (path: Path) => void;
 function clean(value: unknown, path: Path, refuse: Refuse): unknown {
   if (typeof value === 'string') {
     if (REFUSED.test(value)) refuse(path);
-    return value.replace(REMOVED, '');
+    return withoutControls(value);
   }
   if (typeof value !== 'object' || value === null) return value;
   const members: [name: string | number, value: unknown][] = Array.isArray(value)

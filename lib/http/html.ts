@@ -1,4 +1,5 @@
 import { cleanHtml, NestedTooDeeply } from '../text/clean-html.ts';
+import { withoutControls } from './clean-texts.ts';
 import { invalidMember } from './failure.ts';
 
 /**
@@ -8,7 +9,8 @@ import { invalidMember } from './failure.ts';
  */
 export async function cleanMember(field: string, html: string): Promise<string> {
   try {
-    return await cleanHtml(html);
+    // A reference such as `&#27;` in the request is a control character only now.
+    return withoutControls(await cleanHtml(html)).trim();
   } catch (error) {
     if (!(error instanceof NestedTooDeeply)) throw error;
     throw invalidMember(field, `expected HTML whose elements are nested at most ${error.maxDepth} deep`);

@@ -110,6 +110,19 @@ describe.each(POSTS)('%s with an Idempotency-Key', (_, prepare) => {
 });
 
 describe('an Idempotency-Key', () => {
+  it('returns the same answer for HTML and an author with control characters, which it removes', async () => {
+    const own = await ownClass();
+    const body = { ...news(own), conteudo: '<p>Sala&#27; 12</p>' };
+    const options = { headers: { 'Idempotency-Key': randomUUID() }, claims: { name: 'HELENA\u0007 PRADO' } };
+    const first = await write('POST', '/noticias', body, options);
+    expect(first).toMatchObject({
+      status: 200,
+      body: { conteudo: '<p>Sala 12</p>', autor: 'HELENA PRADO' },
+    });
+    expect(await write('POST', '/noticias', body, options)).toMatchObject({ status: 200, body: first.body });
+    expect(await newsOf(own)).toEqual([first.body]);
+  });
+
   it('belongs to one request: another one with the same key is refused', async () => {
     const own = await ownClass();
     const key = randomUUID();

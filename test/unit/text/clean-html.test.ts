@@ -70,6 +70,15 @@ describe('cleaned HTML', () => {
     );
   });
 
+  it.each([
+    ['<p>a&#27;b&#x7;c&#0;d</p>', '<p>abc\u{fffd}d</p>'],
+    ['<img alt="a&#1;b">&#9;x&#10;', '<img alt="ab" />\tx'],
+    ['<script></script>&#8;', ''],
+    ['&am&#1;p;lt;<&#1;b>', '&amp;amp;lt;&lt;b&gt;'],
+  ])('in a member of a request, %j, has no control characters', async (given, expected) => {
+    expect(await cleanMember('conteudo', given)).toBe(expected);
+  });
+
   it('is rejected if its elements are nested too deeply, with the name of the member', async () => {
     expect(await cleanHtml(`${'<i>'.repeat(100)}x`)).toContain('x');
     await expect(cleanMember('excerpt', '<i>'.repeat(101))).rejects.toThrow(

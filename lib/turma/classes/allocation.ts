@@ -20,6 +20,7 @@ import {
 } from '../catalogs.ts';
 import { alocacoes, docentes, docentesTurma, docenteTurmaIds, participantes, turmas } from '../keys.ts';
 import type { Alocacoes } from '../stored/alocacoes.ts';
+import { storedCpf } from '../stored/cpf.ts';
 import type { Docente } from '../stored/docente.ts';
 import { requireTurma } from './require.ts';
 
@@ -53,7 +54,7 @@ export async function allocate(
     idDocente: docente.externo ? null : docente.idDocente,
     idDocenteExterno: docente.externo ? docente.idDocente : null,
     nomeDocente: docente.nome,
-    cpf: docente.cpf,
+    cpf: storedCpf(docente.cpf),
     chDedicadaPeriodo,
   };
   await commit(

@@ -2,6 +2,7 @@ import type { Item } from '../../../lib/table/entity.ts';
 import * as keys from '../../../lib/turma/keys.ts';
 import { dayOf, midnightOf } from '../../../lib/turma/schedule/days.ts';
 import { scheduleProblem } from '../../../lib/turma/schedule/schedule.ts';
+import { storedCpf } from '../../../lib/turma/stored/cpf.ts';
 import { registroOf } from '../../../lib/turma/stored/registro.ts';
 import { AtividadeAvaliacao } from '../../../schemas/turma/atividades-avaliativas.ts';
 import { Avaliacao } from '../../../schemas/turma/avaliacoes.ts';
@@ -65,7 +66,7 @@ export const kinds = {
   docentesTurmas: kind({
     name: 'docentes-turmas',
     schema: StoredDocenteTurma,
-    items: (docente) => [keys.docentesTurma.toItem(docente)],
+    items: (docente) => [keys.docentesTurma.toItem({ ...docente, cpf: storedCpf(docente.cpf) })],
     references: (docente) => [turmaOf(docente), ...docenteOf(docente)],
     rules: ({ idDocente, idDocenteExterno }) =>
       (idDocente === null) === (idDocenteExterno === null)

@@ -1,30 +1,29 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { putItems } from '../../../lib/table/batch-write.ts';
 import { docentes, turmas } from '../../../lib/turma/keys.ts';
 import { inProcessApi } from '../../../scripts/bench/table/in-process.ts';
+import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import { TURMA } from '../../class-records.ts';
 import { putRecords } from '../../stored-records.ts';
-
-/** A teacher of the institution and an external teacher with the same number. */
 
 const NUMBER = 7_980_000;
 
 let call: Awaited<ReturnType<typeof inProcessApi>>;
 beforeAll(async () => {
-  call = await inProcessApi('turma:read turma:write');
-  const teacher = { idDocente: NUMBER, cpf: null, login: null, identificador: null, idInstitucional: null };
-  const unit = { idLotacao: null, lotacao: null, email: null };
-  await putRecords(docentes, [
-    { ...teacher, ...unit, externo: false, nome: 'HELENA PRADO' },
-    { ...teacher, ...unit, externo: true, nome: 'RUI TELES' },
-  ]);
+  call = await inProcessApi('turma:read turma:write turma:pessoal');
 });
 
-async function allocate(idTurma: number, member: string) {
+const TEACHER = {
+  ...{ idDocente: NUMBER, externo: false, nome: 'HELENA PRADO', cpf: null, login: null, identificador: null },
+  ...{ idInstitucional: null, idLotacao: null, lotacao: null, email: null },
+};
+
+async function allocate(idTurma: number, member: string, teacher = NUMBER) {
   const { status, body } = await call({
     method: 'POST',
     target: '/turmas',
     headers: { 'content-type': 'application/json' },
-    body: { 'id-turma': idTurma, 'ch-dedicada-periodo': 30, [member]: NUMBER },
+    body: { 'id-turma': idTurma, 'ch-dedicada-periodo': 30, [member]: teacher },
   });
   return { status, body: JSON.parse(body) };
 }
@@ -34,6 +33,7 @@ describe.each([
   ['id-docente-externo', 'id-docente', 'an external teacher', 7_982_000],
 ])('a class with the %s of a number', (first, second, whom, idTurma) => {
   it('refuses the other teacher with this number, and says why', async () => {
+    await putRecords(docentes, [TEACHER, { ...TEACHER, externo: true, nome: 'RUI TELES' }]);
     await putRecords(
       turmas,
       [idTurma, idTurma + 1].map((id) => ({ ...TURMA, idTurma: id, descricaoHorario: null })),
@@ -52,5 +52,29 @@ describe.each([
       body: { error_description: `The teacher is already allocated to class ${idTurma}` },
     });
     expect(await allocate(idTurma + 1, second)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the classes of a teacher are found by the digits of the CPF', () => {
+  const [idDocente, imported, allocated] = [7_983_000, 7_983_001, 7_983_002];
+
+  it.each([
+    ['012.345.678-90', 1_234_567_890],
+    ['9876543210', 9_876_543_210],
+  ])('%s', async (cpf, digits) => {
+    const classes = [imported, allocated].map((idTurma) => ({ ...TURMA, idTurma, descricaoHorario: null }));
+    const teacher = idDocente + digits;
+    await putRecords(turmas, classes);
+    await putItems(kinds.docentes.items({ ...TEACHER, idDocente: teacher, cpf }));
+    await putItems(
+      kinds.docentesTurmas.items({
+        ...{ idTurma: imported, idDocenteTurma: teacher, idDocente: teacher, idDocenteExterno: null },
+        ...{ nomeDocente: 'HELENA PRADO', cpf, chDedicadaPeriodo: 60 },
+      }),
+    );
+    expect(await allocate(allocated, 'id-docente', teacher)).toMatchObject({ status: 200 });
+    const { status, body } = await call({ target: `/turmas?cpf-cnpj-docente=${digits}` });
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toMatchObject([{ 'id-turma': imported }, { 'id-turma': allocated }]);
   });
 });

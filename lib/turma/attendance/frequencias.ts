@@ -75,7 +75,9 @@ export async function recordAttendance<R>(
   if (before.linhas.length + missingRows(before, wanted) > MAX_ROWS)
     throw conflict(`A day can have the attendance of at most ${MAX_ROWS} students (data)`);
 
-  const { day, writes } = await changes(before, wanted);
+  // A day recorded before the schedule changed still has the class hours of that time.
+  const isUnchanged = stored?.quantidadeAulas === quantidadeAulas && isRecorded(before, wanted);
+  const { day, writes } = isUnchanged ? { day: before, writes: [] } : await changes(before, wanted);
   const result = resultOf(day);
   const all = [...writes, ...receiptWrites(result)];
   if (all.length > 0) {
@@ -99,12 +101,11 @@ function requireExpected(
     throw notFound('There is no attendance of the participant on this day (id-participante, data)');
 }
 
-/** The changed day, and the writes for it; none if nothing changes. */
+/** The changed day, and the writes for it. */
 async function changes(
   before: FrequenciaDia,
   wanted: readonly WantedFaltas[],
 ): Promise<{ day: FrequenciaDia; writes: Write[] }> {
-  if (isRecorded(before, wanted)) return { day: before, writes: [] };
   const { idTurma, data } = before;
   const missing = missingRows(before, wanted);
   const primeiro = missing === 0 ? 0 : await frequenciaIds.take(missing);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { CallAnswer, CallOptions } from '../call.ts';
 import { turma, write } from './api.ts';
-import { type OwnClass, ownClass } from './own-class.ts';
+import { changeClass, type OwnClass, ownClass } from './own-class.ts';
 
 const Frequencia = z.strictObject({
   'id-frequencia': z.int(),
@@ -98,6 +98,18 @@ describe('the attendance of one student', () => {
     expect((await save('PUT', own, { faltas: 0 })).status).toBe(400);
     expect((await save('PUT', own, undefined)).status).toBe(400);
     expect((await write('POST', '/frequencias', named)).status).toBe(400);
+  });
+
+  it('has the class hours of its answer after the schedule has changed, even if the absences stay', async () => {
+    const own = await ownClass();
+    const { 'id-frequencia': id, ...created } = await recorded(own);
+    await changeClass(own, ({ descricaoHorario }) => ({
+      descricaoHorario: descricaoHorario?.replace('246M12', '246M123') ?? null,
+    }));
+    const { status, body } = await save('PUT', own, { 'id-frequencia': id, faltas: created.faltas });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...created, 'id-frequencia': id, 'quantidade-aulas': 3 });
+    expect((await turma(`/frequencias/${id}?id-turma=${own.idTurma}`)).body).toEqual(body);
   });
 
   it('is found only in its own class', async () => {

@@ -13,7 +13,7 @@ import type { TopicoAula } from '../../../schemas/turma/topicos-aulas.ts';
 import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import { participant, TURMA } from '../../class-records.ts';
-import { putRecords } from '../../stored-records.ts';
+import { putRecords, storedRecord } from '../../stored-records.ts';
 
 /** A class that only one test uses, stored beside the demo data. */
 export interface OwnClass {
@@ -56,6 +56,15 @@ export async function ownClass({ students = 5, turma = {} }: ClassOptions = {}):
     past: atLeastOne(days.filter((day) => day < midnight).reverse()),
     future: atLeastOne(days.filter((day) => day > midnight)),
   };
+}
+
+/** Changes members of a class, as another import does. */
+export async function changeClass(
+  { idTurma }: OwnClass,
+  change: (turma: z.output<typeof StoredTurma>) => Partial<z.output<typeof StoredTurma>>,
+): Promise<void> {
+  const before = await storedRecord(turmas, turmas.key({ idTurma }));
+  await putRecords(turmas, [{ ...before, ...change(before) }]);
 }
 
 /** Adds a participant to a class, for example one not enrolled, or in another role. */

@@ -12,11 +12,11 @@ export interface LinkTargets {
 
 export const NO_TARGETS: LinkTargets = { terms: [], posts: [] };
 
-/** Reads what links refer to, in the order of the links, without what does not exist. */
+/** Reads what links refer to, each record once, in the order of the links, without what does not exist. */
 export async function readLinkTargets({ category, tag, venue, organizer }: Links): Promise<LinkTargets> {
   const found = await batchGet(LINK_TARGET, [
-    ...category.map((id) => terms.key({ taxonomy: 'category', id })),
-    ...tag.map((id) => terms.key({ taxonomy: 'tag', id })),
+    ...[...new Set(category)].map((id) => terms.key({ taxonomy: 'category', id })),
+    ...[...new Set(tag)].map((id) => terms.key({ taxonomy: 'tag', id })),
     ...[...new Set([...venue, ...organizer])].map((id) => linkedPosts.key({ id })),
   ]);
   return {

@@ -17,7 +17,13 @@ import type { StoredEvent } from '../stored/events.ts';
 import { richText } from '../text/rich-text.ts';
 import { costParts } from './costs.ts';
 import { changedDates } from './event-dates.ts';
-import { type KnownRecords, linkedPostIds, requireReferences, termIds } from './references.ts';
+import {
+  type KnownRecords,
+  linkedPostIds,
+  requireReferences,
+  termIds,
+  unchangedTargets,
+} from './references.ts';
 import { requireEvent } from './require.ts';
 import { requireEventSize } from './size.ts';
 import { eventSlugs } from './slugs.ts';
@@ -91,7 +97,7 @@ async function changed(
   return { event: { ...after, ...slugs }, known };
 }
 
-/** An event after a change, and the records that the change names by identifier. */
+/** An event after a change, and those of the records that the change names that need not be read again. */
 interface ChangedFields {
   readonly event: StoredEvent;
   readonly known: LinkTargets;
@@ -118,7 +124,7 @@ export async function changedFields(
     modified_utc: formatUtc(now()),
   };
   requireEventSize(after);
-  return { event: after, known };
+  return { event: after, known: unchangedTargets(known) };
 }
 
 /** Fields that are stored as sent. */

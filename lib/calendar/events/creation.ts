@@ -15,7 +15,7 @@ import type { StoredEvent } from '../stored/events.ts';
 import { richText } from '../text/rich-text.ts';
 import { costParts } from './costs.ts';
 import { eventDates } from './event-dates.ts';
-import { linkedPostIds, requireReferences, termIds } from './references.ts';
+import { linkedPostIds, requireReferences, termIds, unchangedTargets } from './references.ts';
 import { requireEventSize } from './size.ts';
 import { eventSlugs } from './slugs.ts';
 
@@ -61,7 +61,7 @@ async function newEvent(input: EventInput, writer: Writer): Promise<Draft> {
   return { content, known };
 }
 
-/** The fields of a new event, and the records that its input names by identifier. */
+/** The fields of a new event, and those of the records that its input names that need not be read again. */
 interface NewFields {
   readonly fields: Omit<StoredEvent, 'id' | 'slug'>;
   readonly known: LinkTargets;
@@ -98,5 +98,5 @@ export async function newFields(input: EventInput, writer: Writer): Promise<NewF
     venue: await linkedPostIds(VENUE, input.venue ?? [], writer, known),
     organizer: await linkedPostIds(ORGANIZER, input.organizer ?? [], writer, known),
   };
-  return { fields, known };
+  return { fields, known: unchangedTargets(known) };
 }

@@ -83,6 +83,15 @@ async function requireValidNewPosts(
   return known;
 }
 
+/**
+ * The records that an input names by identifier, as far as they are as they were read. A new venue or organizer can turn
+ * out to be one of them, by its name, which changes its details.
+ */
+export const unchangedTargets = ({ terms, posts, ofNew }: KnownRecords): LinkTargets => ({
+  terms,
+  posts: ofNew.size === 0 ? posts : [],
+});
+
 /** The identifiers of venues or organizers, after creating new ones; without duplicates, in the order sent. */
 export async function linkedPostIds(
   kind: LinkedPostKind,

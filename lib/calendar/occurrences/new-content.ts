@@ -52,6 +52,9 @@ export async function newContent(
     ...(typeof input.all_day === 'boolean' ? {} : { all_day: series.all_day }),
   };
   const part = scope === 'all' ? head : partFrom(head, index);
+  if (part.dates.some((one) => one.event === input.post_parent)) {
+    throw invalidMember('post_parent', 'expected an event that does not change with this one');
+  }
   const planned = plannedDates(part, place.date, times, input);
 
   const first = parseDateTime(planned.matched.dates[0]?.date ?? place.date);

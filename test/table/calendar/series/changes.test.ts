@@ -99,6 +99,20 @@ describe('a change of all occurrences', () => {
   });
 });
 
+describe('the parent event of a series', () => {
+  it('is none of the events that get it', async () => {
+    const [first = 0, second = 0, last = 0] = await newSeries(weeks('2031-03-16', 3));
+    const become = (id: number, scope: string, post_parent: number) =>
+      send('PUT', `/events/${id}?scope=${scope}`, { post_parent });
+    const refusal = { status: 400, body: { data: { params: { post_parent: expect.any(String) } } } };
+    expect(await become(first, 'all', second)).toMatchObject(refusal);
+    expect(await become(second, 'following', last)).toMatchObject(refusal);
+    expect(await become(second, 'following', first)).toMatchObject({ status: 200 });
+    expect(await stored(last)).toMatchObject({ post_parent: first });
+    await maintain();
+  });
+});
+
 describe('a change of the following occurrences', () => {
   it('splits the series', async () => {
     const ids = await newSeries(weeks('2031-03-16', 5));

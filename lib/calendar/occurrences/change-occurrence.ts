@@ -7,7 +7,7 @@ import { now } from '../dates/now.ts';
 import { dayOf } from '../dates/time-text.ts';
 import { completedEvent, insertEvent, replaceEvent } from '../event-store/writes.ts';
 import { fitsEventSize } from '../events/size.ts';
-import { eventSlugs } from '../events/slugs.ts';
+import { eventSlugs, takesSlug } from '../events/slugs.ts';
 import { events } from '../keys.ts';
 import { contentOn, isOccurring, withOwnTexts, withSeriesFields } from '../series/differences.ts';
 import { findSeries } from '../series/heads.ts';
@@ -29,7 +29,6 @@ export interface ChangingSeries {
 const EDITOR: Writer = { role: 'editor', author: 0 };
 /** Takes no slug yet. */
 const CONTRIBUTOR: Writer = { role: 'contributor', author: 0 };
-const NOT_PUBLIC = new Set<StoredEvent['status']>(['draft', 'pending']);
 
 /**
  * Applies the change of a series to one of its occurrences. Does nothing if it is applied already.
@@ -80,9 +79,10 @@ function afterChange({ head, change, template }: ChangingSeries, before: StoredE
   return { ...others, occurrence: { ...occurrence, series: head.id, date: place.date } };
 }
 
-/** A change of the status changes the slug: the trash has other slugs, and a draft may have none. */
+/** A change of the status changes the slug: the trash has other slugs, and what has none takes one on publication. */
 async function slugsAfter(before: StoredEvent, after: StoredEvent, failures: number) {
   if (before.status === after.status) return {};
+  if (before.slug === '' && !takesSlug(after.status, undefined)) return {};
   const day = after.occurrence === undefined ? '' : `-${dayOf(after.occurrence.date)}`;
   const requested = before.slug || before.wanted_slug || `${after.title}${day}`;
   return eventSlugs(before, after, { requested, writer: EDITOR, failures });
@@ -103,7 +103,7 @@ async function createOccurrence(
     series: head.id,
     is_next: false,
   });
-  const writer = NOT_PUBLIC.has(event.status) ? CONTRIBUTOR : EDITOR;
+  const writer = takesSlug(event.status, undefined) ? EDITOR : CONTRIBUTOR;
   const taken = await eventSlugs(undefined, event, { requested, writer, failures });
   const modified_utc = formatUtc(now());
   await insertEvent({ ...event, ...taken, modified_utc, version: 1 });

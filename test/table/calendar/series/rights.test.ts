@@ -55,6 +55,39 @@ describe('a writer', () => {
   });
 });
 
+describe('the events of a series that is not published', () => {
+  const con = { scope: 'calendar:submit', sub: 'con' };
+  const daily = (count: number) => ({ recurrence: { every: 'day', count } });
+
+  it.each([
+    ['a contributor', con],
+    ['an editor', editor],
+  ])('take no slugs when %s changes them', async (_who, writer) => {
+    const title = randomUUID();
+    const fields = { title, status: 'draft', ...times, ...daily(2) };
+    const { body: event } = await send('POST', '/events', fields, writer);
+    const { series = 0 } = (await stored(event.id)).occurrence ?? {};
+    const slugs = async () => {
+      const all = await Promise.all((await storedSeries(series)).dates.map((date) => stored(date.event)));
+      return all.map(({ slug }) => slug);
+    };
+    const change = async (method: string, body?: object) => {
+      const answer = await send(method, `/events/${event.id}?scope=all`, body, writer);
+      expect(answer).toMatchObject({ status: 200 });
+    };
+    await change('PUT', { status: 'pending' });
+    expect(await slugs()).toEqual(['', '']);
+    await change('DELETE');
+    expect(await slugs()).toEqual(['', '']);
+    await change('PUT', daily(3));
+    expect(await slugs()).toEqual(['', '', '']);
+    await change('PUT', { status: 'draft' });
+    expect(await slugs()).toEqual(['', '', '']);
+    await send('PUT', `/events/${event.id}?scope=all`, { status: 'publish' });
+    expect(await slugs()).toEqual(['01', '02', '03'].map((day) => `${title}-2031-01-${day}`));
+  });
+});
+
 describe('a change that makes an event a series', () => {
   const recurrence = { every: 'day', count: 3 };
 

@@ -112,19 +112,46 @@ export async function changedFields(
   input: EventChangeInput,
   writer: Writer,
 ): Promise<ChangedFields> {
+  return withChangedLinks(await changedContent(before, input, writer), input, writer);
+}
+
+/** An event after a change, still with its old links, and the records that the change names by identifier. */
+interface ChangedContent {
+  readonly event: StoredEvent;
+  readonly known: KnownRecords;
+}
+
+/**
+ * The first half of `changedFields`. What else can be wrong with the change is to be checked after it, before terms,
+ * venues and organizers are created.
+ */
+export async function changedContent(
+  before: StoredEvent,
+  input: EventChangeInput,
+  writer: Writer,
+): Promise<ChangedContent> {
   if (input.post_parent === before.id) throw invalidMember('post_parent', 'expected another event');
   const known = await requireReferences(input, writer);
-  const after: StoredEvent = {
+  const event: StoredEvent = {
     ...before,
     ...publicationOf(input, writer, before),
     ...changedDates(before, input),
     ...plainFields(input),
     ...(await texts(input, writer)),
-    ...(await changedLinks(before, input, writer, known)),
     modified_utc: formatUtc(now()),
   };
-  requireEventSize(after);
-  return { event: after, known: unchangedTargets(known) };
+  requireEventSize(event);
+  return { event, known };
+}
+
+/** The second half of `changedFields`. */
+export async function withChangedLinks(
+  { event, known }: ChangedContent,
+  input: EventChangeInput,
+  writer: Writer,
+): Promise<ChangedFields> {
+  const links = await changedLinks(event, input, writer, known);
+  return { event: { ...event, ...links }, known: unchangedTargets(known) };
 }
 
 /** Fields that are stored as sent. */
@@ -160,7 +187,10 @@ async function texts({ description, excerpt, cost, website, image }: EventChange
   };
 }
 
-/** Each sent field replaces all links of its kind; for venues and organizers null removes them. */
+/**
+ * Each sent field replaces all links of its kind; for venues and organizers null removes them. New terms are created
+ * last, because new venues and organizers can still be refused.
+ */
 async function changedLinks(
   before: StoredEvent,
   input: EventChangeInput,
@@ -169,12 +199,12 @@ async function changedLinks(
 ) {
   const { categories, tags, venue, organizer } = input;
   return {
-    category: categories ? await termIds('category', categories, writer, known) : before.category,
-    tag: tags ? await termIds('tag', tags, writer, known) : before.tag,
     venue: venue === undefined ? before.venue : await linkedPostIds(VENUE, venue ?? [], writer, known),
     organizer:
       organizer === undefined
         ? before.organizer
         : await linkedPostIds(ORGANIZER, organizer ?? [], writer, known),
+    category: categories ? await termIds('category', categories, writer, known) : before.category,
+    tag: tags ? await termIds('tag', tags, writer, known) : before.tag,
   };
 }

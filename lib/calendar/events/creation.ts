@@ -56,9 +56,7 @@ interface Draft {
 
 async function newEvent(input: EventInput, writer: Writer): Promise<Draft> {
   const { fields, known } = await newFields(input, writer);
-  const content = { id: await postIds.next(), ...fields };
-  requireEventSize(content);
-  return { content, known };
+  return { content: { id: await postIds.next(), ...fields }, known };
 }
 
 /** The fields of a new event, and those of the records that its input names that need not be read again. */
@@ -73,8 +71,8 @@ interface NewFields {
  */
 export async function newFields(input: EventInput, writer: Writer): Promise<NewFields> {
   const known = await requireReferences(input, writer);
-  const fields: NewFields['fields'] = {
-    type: 'event',
+  const content = {
+    type: 'event' as const,
     author: input.author ?? writer.author,
     ...publicationOf(input, writer),
     modified_utc: formatUtc(now()),
@@ -93,10 +91,12 @@ export async function newFields(input: EventInput, writer: Writer): Promise<NewF
     featured: input.featured ?? false,
     ticketed: input.ticketed ?? false,
     post_parent: input.post_parent ?? 0,
-    category: await termIds('category', input.categories ?? [], writer, known),
-    tag: await termIds('tag', input.tags ?? [], writer, known),
-    venue: await linkedPostIds(VENUE, input.venue ?? [], writer, known),
-    organizer: await linkedPostIds(ORGANIZER, input.organizer ?? [], writer, known),
   };
-  return { fields, known: unchangedTargets(known) };
+  requireEventSize(content);
+  // New terms last, because new venues and organizers can still be refused.
+  const venue = await linkedPostIds(VENUE, input.venue ?? [], writer, known);
+  const organizer = await linkedPostIds(ORGANIZER, input.organizer ?? [], writer, known);
+  const category = await termIds('category', input.categories ?? [], writer, known);
+  const tag = await termIds('tag', input.tags ?? [], writer, known);
+  return { fields: { ...content, venue, organizer, category, tag }, known: unchangedTargets(known) };
 }

@@ -4,7 +4,10 @@ import { requireBytes, responseBytesOf } from '../text/size.ts';
 import { html } from '../text/text.ts';
 import { shownCost } from './costs.ts';
 
-type Content = Omit<StoredEvent, 'id' | 'slug'>;
+type Content = Pick<
+  StoredEvent,
+  'title' | 'website' | 'cost' | 'description' | 'excerpt' | 'image' | 'origin'
+>;
 
 /** @throws Failure 400 for an event whose texts together are too large */
 export function requireEventSize(event: Content): void {

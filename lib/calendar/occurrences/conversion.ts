@@ -5,7 +5,7 @@ import type { Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { replaceEvent } from '../event-store/writes.ts';
-import { changedFields, type EventChangeInput } from '../events/changes.ts';
+import { changedContent, type EventChangeInput, withChangedLinks } from '../events/changes.ts';
 import { eventSlugs } from '../events/slugs.ts';
 import { postIds } from '../keys.ts';
 import { recurrenceText } from '../recurrence/input.ts';
@@ -28,9 +28,12 @@ export async function convertToSeries(
   { writer, failures }: { readonly writer: Writer; readonly failures: number },
   receiptWrites: ReceiptWrites<StoredEvent>,
 ): Promise<StoredEvent> {
-  const { event: fields, known } = await changedFields(before, input, writer);
-  if (fields.status === 'trash') throw invalidMember('status', 'expected another status for a new series');
-  const rule = recurrenceText(recurrence, fields);
+  const content = await changedContent(before, input, writer);
+  if (content.event.status === 'trash') {
+    throw invalidMember('status', 'expected another status for a new series');
+  }
+  const rule = recurrenceText(recurrence, content.event);
+  const { event: fields, known } = await withChangedLinks(content, input, writer);
   const { dates: planned, expanded_to } = planOf(rule, fields.start_date, formatUtc(now()));
   const dates = await withEventIds(
     planned.map((date, n) => ({ date, event: n === 0 ? before.id : undefined })),

@@ -5,7 +5,6 @@ import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import type { EventInput } from '../events/creation.ts';
 import { newFields } from '../events/creation.ts';
-import { requireEventSize } from '../events/size.ts';
 import { takesSlug } from '../events/slugs.ts';
 import type { RecordWrite } from '../http/idempotency.ts';
 import { counts, postIds } from '../keys.ts';
@@ -58,7 +57,6 @@ async function prepareSeries(
   origin: Origin | undefined,
 ): Promise<PreparedSeries> {
   const { fields: event } = await newFields(input, writer);
-  requireEventSize(event);
   const id = await postIds.take(1 + plan.dates.length);
   const template: StoredTemplate = { id, event, version: 1 };
   const head = headOf(template, plan, slugText(input.slug ?? '') || slugText(input.title) || String(id));

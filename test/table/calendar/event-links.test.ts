@@ -10,17 +10,25 @@ const newEvent = () => ({
   end_date: '2031-01-01 11:00:00',
 });
 
+const editor = { scope: 'calendar:write', sub: 'editor' };
+const contributor = { scope: 'calendar:submit', sub: 'con' };
+
 const idOf = async (path: string, fields: object) => Number((await send('POST', path, fields)).body.id);
+
+const recurrence = { every: 'day', count: 2 };
+
+async function change(fields: object, options: object = {}) {
+  const { body } = await send('POST', '/events', newEvent(), options);
+  return send('PUT', `/events/${body.id}`, fields, options);
+}
 
 /** The requests that write the links of an event. */
 const requests = {
-  creation: (links: object) => send('POST', '/events', { ...newEvent(), ...links }),
-  change: async (links: object) => send('PUT', `/events/${await idOf('/events', newEvent())}`, links),
-  'change that makes it a series': async (links: object) =>
-    send('PUT', `/events/${await idOf('/events', newEvent())}`, {
-      recurrence: { every: 'day', count: 2 },
-      ...links,
-    }),
+  creation: (fields: object, options?: object) =>
+    send('POST', '/events', { ...newEvent(), ...fields }, options),
+  change,
+  'change that makes it a series': (fields: object, options?: object) =>
+    change({ recurrence, ...fields }, options),
 };
 
 describe.each(Object.entries(requests))('the %s of an event', (_kind, request) => {
@@ -38,5 +46,18 @@ describe.each(Object.entries(requests))('the %s of an event', (_kind, request) =
     const answer = await request({ [plural]: `${id},0${id}` });
     expect(answer.status).toBeLessThan(300);
     expect(answer.body).toMatchObject({ [plural]: [{ id }] });
+  });
+
+  it.each([
+    ['texts that are too large together', { description: 'a'.repeat(19_900), excerpt: 'b'.repeat(3900) }],
+    ['a new venue that is too large', { venue: { venue: 'Large', description: 'á'.repeat(4000) } }],
+    ['a recurrence without dates', { recurrence: 'RRULE:FREQ=DAILY;UNTIL=20200101T000000Z' }],
+    ['a recurrence in the trash', { recurrence, status: 'trash' }],
+    ['a new image', { venue: { venue: 'Shown', image: 'https://example.org/new.jpg' } }, contributor],
+  ])('leaves no new terms if it is refused for %s', async (_reason, fields, writer = editor) => {
+    const tag = randomUUID();
+    const answer = await request({ tags: [tag], ...fields }, writer);
+    expect([400, 403]).toContain(answer.status);
+    expect(await send('GET', `/tags?hide_empty=false&search=${tag}`)).toMatchObject({ body: { total: 0 } });
   });
 });

@@ -92,19 +92,25 @@ export const unchangedTargets = ({ terms, posts, ofNew }: KnownRecords): LinkTar
   posts: ofNew.size === 0 ? posts : [],
 });
 
-/** The identifiers of venues or organizers, after creating new ones; without duplicates, in the order sent. */
+/**
+ * The identifiers of venues or organizers, after creating new ones; without duplicates, in the order sent. Those in the
+ * trash are left out, because they return from it without events.
+ */
 export async function linkedPostIds(
   kind: LinkedPostKind,
   references: readonly LinkReference[],
   writer: Writer,
-  { ofNew }: KnownRecords,
+  { posts, ofNew }: KnownRecords,
 ): Promise<number[]> {
-  const idOf = async (reference: LinkReference) =>
-    isKnown(reference)
-      ? reference.id
-      : (await createLinkedPost(kind, reference, writer, ofNew.get(reference))).id;
+  const known = new Map(posts.map((post) => [post.id, post]));
+  const idOf = async (reference: LinkReference) => {
+    const post = isKnown(reference)
+      ? known.get(reference.id)
+      : await createLinkedPost(kind, reference, writer, ofNew.get(reference));
+    return post === undefined || post.status === 'trash' ? [] : [post.id];
+  };
   const ids: number[] = [];
-  for (const reference of references) ids.push(await idOf(reference));
+  for (const reference of references) ids.push(...(await idOf(reference)));
   return [...new Set(ids)];
 }
 

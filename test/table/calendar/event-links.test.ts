@@ -41,6 +41,21 @@ describe.each(Object.entries(requests))('the %s of an event', (_kind, request) =
     expect((await stored(answer.body.id)).organizer).toEqual([id]);
   });
 
+  it('does not link it to venues and organizers in the trash', async () => {
+    const [venue, organizer] = [randomUUID(), randomUUID()];
+    const id = await idOf('/venues', { venue });
+    await send('DELETE', `/venues/${id}`);
+    const answer = await request({ venue: id, organizer: [{ organizer, status: 'trash' }] });
+    expect(answer.status).toBeLessThan(300);
+    expect(answer.body).toMatchObject({ venue: [], organizer: [] });
+    const { body: created } = await send('GET', `/organizers?status=trash&search=${organizer}`);
+    for (const path of [`/venues/${id}`, `/organizers/${created.organizers[0].id}`]) {
+      expect(await send('PUT', path, { status: 'publish' })).toMatchObject({ status: 200 });
+    }
+    expect(await stored(answer.body.id)).toMatchObject({ venue: [], organizer: [] });
+    expect((await send('GET', `/events/${answer.body.id}`)).body).toMatchObject({ venue: [], organizer: [] });
+  });
+
   it.each(['categories', 'tags'])('can name one of its %s twice', async (plural) => {
     const id = await idOf(`/${plural}`, { name: randomUUID() });
     const answer = await request({ [plural]: `${id},0${id}` });

@@ -5,6 +5,7 @@ import { now } from '../dates/now.ts';
 import { atTime, dayOf, timeOf } from '../dates/time-text.ts';
 import { changedFields, type EventChangeInput } from '../events/changes.ts';
 import { changedDates } from '../events/event-dates.ts';
+import { shownSlug } from '../posts/posts.ts';
 import { recurrenceText } from '../recurrence/input.ts';
 import { startingAt, withTimeOfDay } from '../recurrence/split.ts';
 import { contentOn, differentFields, type SeriesField } from '../series/differences.ts';
@@ -36,7 +37,7 @@ export async function newContent(
   { slug, ...input }: EventChangeInput,
   writer: Writer,
 ): Promise<NewContent> {
-  if (slug !== undefined && slug !== null && slug !== event.slug) {
+  if (slug !== undefined && slug !== null && slug !== shownSlug(event)) {
     throw invalidMember('slug', 'expected scope=this, because every occurrence has a slug of its own');
   }
   const series = contentOn(template, place.date);

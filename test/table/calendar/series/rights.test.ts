@@ -88,6 +88,18 @@ describe('the events of a series that is not published', () => {
   });
 });
 
+describe('an occurrence of a contributor', () => {
+  it('can be sent back with the slug that it shows, to change all', async () => {
+    const con = { scope: 'calendar:submit', sub: 'con' };
+    const fields = { title: 'Sent back', ...times, recurrence: { every: 'day', count: 2 } };
+    const { body: event } = await send('POST', '/events', fields, con);
+    const change = (slug: string) =>
+      send('PUT', `/events/${event.id}?scope=all`, { title: 'Changed', slug }, con);
+    expect(await change(event.slug)).toMatchObject({ status: 200, body: { slug: event.slug } });
+    expect(await change('another')).toMatchObject({ status: 400 });
+  });
+});
+
 describe('a change that makes an event a series', () => {
   const recurrence = { every: 'day', count: 3 };
 

@@ -3,8 +3,8 @@ import { LINK_KINDS } from '../link-kinds.ts';
 import type { Links } from '../stored/links.ts';
 
 /**
- * The links whose targets exist. Templates keep links to deleted records, because nobody reads templates; events must
- * not get them.
+ * The links whose targets exist. Templates lose links to deleted records with their events, so they can have some for a
+ * while; events must not get them.
  */
 export async function existingLinks(links: Links): Promise<Links> {
   const { terms, posts } = await readLinkTargets(links);

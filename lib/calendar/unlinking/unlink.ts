@@ -9,6 +9,8 @@ import { replaceEvent } from '../event-store/writes.ts';
 import { events, listEntries, unlinkings } from '../keys.ts';
 import type { LinkKind } from '../link-kinds.ts';
 import { isSeriesVisible } from '../series/gate.ts';
+import { findTemplate } from '../series/heads.ts';
+import { templateWrite } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { Links, StoredUnlinking } from '../stored/links.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
@@ -112,8 +114,17 @@ async function unlinkEvent({ kind, target }: Target, id: number): Promise<void> 
       ...remaining(event),
       ...(pending === undefined ? {} : { pending: { ...pending, ...remaining(pending) } }),
     };
-    await replaceEvent(event, without, { conditions }).catch(ignoreBlocked(stillDeleted));
+    const others = await templateWrites(event, { kind, target });
+    await replaceEvent(event, without, { conditions, others }).catch(ignoreBlocked(stillDeleted));
   });
+}
+
+/** The series of an event loses the link with it, so that no event of the series gets a target back that is restored. */
+async function templateWrites({ occurrence }: StoredEvent, { kind, target }: Target): Promise<Write[]> {
+  const template = occurrence && (await findTemplate(occurrence.series));
+  if (template === undefined || !template.event[kind].includes(target)) return [];
+  const links = template.event[kind].filter((other) => other !== target);
+  return [templateWrite(template, { ...template, event: { ...template.event, [kind]: links } })];
 }
 
 /** Nothing may change the events of a series that is being created. They are unlinked once they are visible. */

@@ -99,6 +99,26 @@ describe('a change of all occurrences', () => {
   });
 });
 
+describe('a venue of a series that returns from the trash', () => {
+  it('is that of no event until a change of the series names it again', async () => {
+    const { body: venue } = await send('POST', '/venues', { venue: 'Hall' });
+    const ids = await newSeries(weeks('2031-03-16', 2), { venue: venue.id });
+    const [first = 0] = ids;
+    await send('DELETE', `/venues/${venue.id}`);
+    expect(await send('PUT', `/venues/${venue.id}`, { status: 'publish' })).toMatchObject({ status: 200 });
+    const recurrence = { every: 'week', count: 3 };
+    const venues = async () => {
+      const { dates } = await seriesOf(first);
+      return Promise.all(dates.map(async ({ event }) => (await stored(event)).venue));
+    };
+    expect(await send('PUT', `/events/${first}?scope=all`, { recurrence })).toMatchObject({ status: 200 });
+    expect(await venues()).toEqual([[], [], []]);
+    const change = { venue: venue.id };
+    expect(await send('PUT', `/events/${first}?scope=all`, change)).toMatchObject({ status: 200 });
+    expect(await venues()).toEqual([[venue.id], [venue.id], [venue.id]]);
+  });
+});
+
 describe('the parent event of a series', () => {
   it('is none of the events that get it', async () => {
     const [first = 0, second = 0, last = 0] = await newSeries(weeks('2031-03-16', 3));

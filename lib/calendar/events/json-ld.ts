@@ -40,7 +40,8 @@ export function eventJsonLd(
     endDate: utcWithOffset(event.utc_end_date, event.timezone),
     ...nonEmptyFields({
       previousStartDate: previousStart,
-      superEvent: series && seriesJsonLd(series),
+      // A series can be a draft of which one occurrence is published.
+      superEvent: series?.status === 'publish' ? seriesJsonLd(series) : undefined,
       location: venue && linkedPostJsonLd(venue),
       organizer: organizer && linkedPostJsonLd(organizer),
       offers: price === undefined ? undefined : offer(event, url, price),

@@ -88,6 +88,23 @@ describe('the events of a series that is not published', () => {
   });
 });
 
+describe('a published event of a series that is not published', () => {
+  it('does not show the title of the series', async () => {
+    const [first = 0] = await newSeries(weeks('2031-03-16', 2), { title: 'Secret', status: 'draft' });
+    await send('PUT', `/events/${first}`, { title: 'Shown', status: 'publish' });
+    const reader = { scope: '', sub: 'reader' };
+    const { body } = await send('GET', `/events/${first}`, undefined, reader);
+    expect(body).toMatchObject({ title: 'Shown', json_ld: { name: 'Shown' } });
+    expect(JSON.stringify(body)).not.toContain('Secret');
+    expect(await send('PUT', `/events/${first}?scope=all`, { status: 'publish' })).toMatchObject({
+      status: 200,
+    });
+    expect((await send('GET', `/events/${first}`, undefined, reader)).body).toMatchObject({
+      json_ld: { superEvent: { name: 'Secret' } },
+    });
+  });
+});
+
 describe('an occurrence of a contributor', () => {
   it('can be sent back with the slug that it shows, to change all', async () => {
     const con = { scope: 'calendar:submit', sub: 'con' };

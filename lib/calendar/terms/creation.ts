@@ -66,6 +66,7 @@ export function termCreation(
  * Finds terms by name, and creates the missing ones in one transaction.
  * @param wanted names without HTML tags, without duplicates
  * @returns their identifiers
+ * @throws Failure 400 for a new term that would be too large
  */
 export function findOrCreateTerms(
   taxonomy: Taxonomy,
@@ -86,6 +87,7 @@ export function findOrCreateTerms(
         bySlug.set(slug, term);
         known.set(name, term.id);
       });
+      for (const term of bySlug.values()) requireTermSize(term);
       await commit(...creationWrites([...bySlug.values()]));
     }
     return wanted.flatMap((name) => known.get(name) ?? []);

@@ -63,6 +63,13 @@ describe.each(Object.entries(requests))('the %s of an event', (_kind, request) =
     expect(answer.body).toMatchObject({ [plural]: [{ id }] });
   });
 
+  it.each(['categories', 'tags'])('creates no %s that are too large', async (plural) => {
+    const name = '"'.repeat(200);
+    const refusal = { status: 400, body: { data: { params: { description: expect.any(String) } } } };
+    expect(await send('POST', `/${plural}`, { name })).toMatchObject(refusal);
+    expect(await request({ [plural]: [name] })).toMatchObject(refusal);
+  });
+
   it.each([
     ['texts that are too large together', { description: 'a'.repeat(19_900), excerpt: 'b'.repeat(3900) }],
     ['a new venue that is too large', { venue: { venue: 'Large', description: 'á'.repeat(4000) } }],

@@ -1,4 +1,9 @@
-import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import { reasonOf, UserError } from '../lib/command.ts';
 import type { Message } from './replay.ts';
 
@@ -6,15 +11,20 @@ import type { Message } from './replay.ts';
 const VISIBILITY_TIMEOUT_SECONDS = 120;
 
 /**
- * Yields the messages of a queue until it is empty. Skips messages that arrive meanwhile: records that are put back and
- * fail again would make it endless.
+ * Yields each message of a queue once. Skips messages that arrive meanwhile, and those that remain and become visible
+ * again: both would make it endless. At the end the messages that remain are visible at once, for the next run.
  * @throws UserError if the queue cannot be read
  */
 export async function* messagesOf(QueueUrl: string): AsyncGenerator<Message, void, void> {
   const client = new SQSClient({ ...regionOf(QueueUrl), endpoint: new URL(QueueUrl).origin });
   const start = Date.now();
+  /** By identifier, the last receipts of the messages that remain. */
+  const hidden = new Map<string, string>();
+  const seen = new Set<string>();
+  /** Messages that came again since the last new one: as many as there are means that no other is left. */
+  let repeated = 0;
   try {
-    while (true) {
+    while (repeated <= seen.size) {
       const { Messages = [] } = await client.send(
         new ReceiveMessageCommand({
           QueueUrl,
@@ -26,10 +36,15 @@ export async function* messagesOf(QueueUrl: string): AsyncGenerator<Message, voi
         }),
       );
       if (Messages.length === 0) return;
-      for (const { Body: text = '', ReceiptHandle, Attributes } of Messages) {
+      for (const { Body: text = '', MessageId: id = '', ReceiptHandle = '', Attributes } of Messages) {
+        hidden.set(id, ReceiptHandle);
+        repeated = seen.has(id) ? repeated + 1 : 0;
+        if (seen.has(id)) continue;
+        seen.add(id);
         if (Number(Attributes?.SentTimestamp) >= start) continue;
         const remove = async () => {
           await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+          hidden.delete(id);
         };
         yield { text, remove };
       }
@@ -37,8 +52,19 @@ export async function* messagesOf(QueueUrl: string): AsyncGenerator<Message, voi
   } catch (error) {
     throw new UserError(`The queue cannot be read: ${reasonOf(error)}`);
   } finally {
+    await show(client, QueueUrl, hidden.values());
     client.destroy();
   }
+}
+
+/** Makes received messages visible again. Where that fails, they become visible when their timeout ends. */
+async function show(client: SQSClient, QueueUrl: string, receipts: Iterable<string>): Promise<void> {
+  try {
+    for (const ReceiptHandle of receipts)
+      await client.send(
+        new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }),
+      );
+  } catch {}
 }
 
 /** Returns the region in the URL of a queue on AWS; for other URLs that of the environment. */

@@ -93,6 +93,15 @@ describe('discarded records', () => {
     expect(queue.bodies).toHaveLength(1);
   });
 
+  it('return right after a dry run', async () => {
+    const numbers = await put('a', 'b');
+    queue.send(setAside(numbers));
+    await run(true);
+    expect(await run()).toMatchObject({ records: 2, done: 1, left: 0 });
+    expect(await texts()).toEqual(['a', 'b', 'a', 'b']);
+    expect(queue.bodies).toEqual([]);
+  });
+
   it('stay in the queue if the stream no longer has them', async () => {
     await put('a');
     const [number = '0'] = await put('b');
@@ -124,6 +133,13 @@ describe('the queue', () => {
     queue.send(setAside([number]), Date.now() + 60_000);
     expect(await run()).toMatchObject({ records: 0, done: 0, left: 0 });
     expect(queue.bodies).toHaveLength(1);
+  });
+
+  it('is read once, even if messages that remain become visible again meanwhile', async () => {
+    for (const body of ['a', 'b', 'c']) queue.send(body);
+    queue.hideFor(0);
+    expect(await run()).toMatchObject({ records: 0, done: 0, left: 3 });
+    expect(queue.bodies).toHaveLength(3);
   });
 
   it('is reported if it does not exist', async () => {

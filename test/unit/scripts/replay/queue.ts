@@ -17,6 +17,9 @@ const Request = z.object({
   ReceiptHandle: z.string().optional(),
 });
 
+/** The message that was hidden the longest time ago. */
+const byHiddenUntil = (a: Waiting, b: Waiting) => a.hiddenUntil - b.hiddenUntil;
+
 /** A local queue with the JSON protocol of SQS and a visibility timeout. */
 export class Queue {
   readonly #server = createServer(async (request, response) => {
@@ -26,6 +29,7 @@ export class Queue {
   });
   #waiting: Waiting[] = [];
   #origin = '';
+  #maxHiddenSeconds = Number.POSITIVE_INFINITY;
 
   static async start(): Promise<Queue> {
     const queue = new Queue();
@@ -47,8 +51,14 @@ export class Queue {
     this.#waiting.push({ id: randomUUID(), body, sent, hiddenUntil: 0 });
   }
 
+  /** Hides received messages for this long at most, as if so much time passed after each of them. */
+  hideFor(seconds: number): void {
+    this.#maxHiddenSeconds = seconds;
+  }
+
   clear(): void {
     this.#waiting = [];
+    this.#maxHiddenSeconds = Number.POSITIVE_INFINITY;
   }
 
   stop(): void {
@@ -64,9 +74,14 @@ export class Queue {
       this.#waiting = this.#waiting.filter(({ id }) => id !== ReceiptHandle);
       return {};
     }
-    const found = this.#waiting.find(({ hiddenUntil }) => hiddenUntil <= Date.now());
+    const hiddenUntil = Date.now() + Math.min(VisibilityTimeout, this.#maxHiddenSeconds) * 1000;
+    if (request.headers['x-amz-target'] === 'AmazonSQS.ChangeMessageVisibility') {
+      for (const one of this.#waiting) if (one.id === ReceiptHandle) one.hiddenUntil = hiddenUntil;
+      return {};
+    }
+    const found = this.#waiting.filter((one) => one.hiddenUntil <= Date.now()).sort(byHiddenUntil)[0];
     if (found === undefined) return {};
-    found.hiddenUntil = Date.now() + VisibilityTimeout * 1000;
+    found.hiddenUntil = hiddenUntil;
     const { id, body, sent } = found;
     const MD5OfBody = createHash('md5').update(body).digest('hex');
     const Attributes = { SentTimestamp: String(sent) };

@@ -37,9 +37,19 @@ async function itemsOf(paths: readonly string[], what: string): Promise<AsyncGen
   return withProgress(await sizeOf(paths), what, (advance) => readItems(paths, advance));
 }
 
+/** The marker while a table is emptied, instead of the fingerprint of a backup. */
+const REMOVING = 'removing';
+
 async function prepareTable(table: Table, wanted: Fingerprint, replace: boolean): Promise<void> {
   const marker = await table.marker();
-  if (replace) await table.remove(withProgress(await table.size(), 'items removed', () => table.items()));
+  if (replace) {
+    // Until everything is removed, the table holds a part of what it held, which nobody should take for all of it.
+    await table.setMarker(REMOVING);
+    await table.remove(withProgress(await table.size(), 'items removed', () => table.items()));
+  } else if (marker === REMOVING)
+    throw new UserError(
+      `The table ${table.name} holds a part of what was in it before: --replace removes it before the backup is loaded.`,
+    );
   else if (marker !== undefined && marker !== wanted.toString())
     throw new UserError(
       `The table ${table.name} holds a part of another backup: --replace removes it before this one is loaded.`,

@@ -85,6 +85,25 @@ describe('a restore', () => {
     expect(await contentsOf(table)).toEqual(linesOf(ITEMS));
   });
 
+  it('can be continued after it ended while it removed what was in the table', async () => {
+    const path = await backupOf(ITEMS, 'half-removed.ndjson');
+    const table = await tableWith(smallItems(300, 'other'));
+    let writes = 0;
+    server.behave((operation, body) => {
+      if (operation === 'BatchWriteItem') writes += 1;
+      return writes > 4 ? failure('AccessDeniedException') : server.forward(operation, body);
+    });
+    const broken = restore(openTable(table, flakyEndpoint), { paths: [path], replace: true });
+    await expect(broken).rejects.toThrow('AccessDenied');
+
+    await expect(backUp(openTable(table), join(directory, 'half-removed-too.ndjson'))).rejects.toThrow(
+      'is not completely restored',
+    );
+    await expect(restore(openTable(table), { paths: [path], replace: false })).rejects.toThrow('--replace');
+    await restore(openTable(table), { paths: [path], replace: true });
+    expect(await contentsOf(table)).toEqual(linesOf(ITEMS));
+  });
+
   it('retries items that the table does not process at once', async () => {
     const path = await backupOf(ITEMS, 'slow.ndjson');
     const table = await emptyTable();

@@ -42,37 +42,53 @@ export function readersOf(input: string, graph: Graph): Readers {
     return transform !== undefined && inputs.includes(input) ? [transform] : [];
   });
   const choices = all.filter(({ condition }) => condition !== undefined);
+  const unconditional = { sinks, transforms: all.filter(({ condition }) => condition === undefined) };
   return {
-    sinks,
-    transforms: all.filter(({ condition }) => condition === undefined),
+    ...unconditional,
     choices,
-    unmatched: choices.length === 0 ? undefined : unmatchedReaders(input, graph, sinks, choices),
+    unmatched: choices.length === 0 ? undefined : unmatchedReaders(input, graph, unconditional, choices),
     onUnmatched: () => onUnmatched(input),
   };
 }
 
+/** What reads every event. */
+type Unconditional = Pick<Readers, 'sinks' | 'transforms'>;
+
 /**
  * What reads the events of an input that match no condition: what the file names for them, otherwise everything that
  * reads one of the transforms with conditions, so that the events pass unchanged.
- * @param sinks the sinks that read all events of the input
+ * @param unconditional what reads all events of the input
  */
 function unmatchedReaders(
   input: string,
   graph: Graph,
-  sinks: readonly string[],
+  unconditional: Unconditional,
   choices: readonly CompiledTransform[],
 ): Readers {
   const named = readersOf(unmatchedOf(input), graph);
   const isNamed = [named.sinks, named.transforms, named.choices].some((readers) => readers.length > 0);
   if (isNamed) return named;
-  const readers = choices.map((choice) => choice.readers);
+  return joined(
+    choices.map((choice) => choice.readers),
+    unconditional,
+  );
+}
+
+/** Joins the readers of several components. Leaves out those that have got the event already. */
+function joined(all: readonly Readers[], before: Unconditional): Readers {
+  const sinks = once(all.flatMap((one) => one.sinks)).filter((sink) => !before.sinks.includes(sink));
+  const transforms = once(all.flatMap((one) => one.transforms)).filter(
+    (transform) => !before.transforms.includes(transform),
+  );
+  const unmatched = all.flatMap((one) => one.unmatched ?? []);
+  const soFar = { sinks: [...before.sinks, ...sinks], transforms: [...before.transforms, ...transforms] };
   return {
-    sinks: unique(readers.flatMap((one) => one.sinks)).filter((sink) => !sinks.includes(sink)),
-    transforms: unique(readers.flatMap((one) => one.transforms)),
-    choices: unique(readers.flatMap((one) => one.choices)),
-    unmatched: readers.find((one) => one.unmatched !== undefined)?.unmatched,
+    sinks,
+    transforms,
+    choices: once(all.flatMap((one) => one.choices)),
+    unmatched: unmatched.length === 0 ? undefined : joined(unmatched, soFar),
     onUnmatched: () => undefined,
   };
 }
 
-const unique = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];
+const once = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];

@@ -92,6 +92,41 @@ describe('a condition', () => {
     ]);
   });
 
+  it('passes events that match none to no transform twice', () => {
+    const both = '[transforms.both]\ntype = "tokenizer"\ninputs = ["logs", "app"]\nfield_names = ["first"]';
+    expect(
+      run(`${TWO}${both}\n[sinks.out]\ninputs = ["both", "alb"]`, [{ message: 'nothing' }]).reached,
+    ).toEqual([
+      ['out', { first: 'nothing' }],
+      ['out', { message: 'nothing' }],
+    ]);
+  });
+
+  const chain = (id: string, input: string) =>
+    `[transforms.${id}]\ntype = "tokenizer"\ninputs = ${input}\nfield_names = ["x"]\n` +
+    `when = { field = "message", matches = "^${id}" }\n`;
+
+  it('passes events that match none to the sinks behind all further conditions', () => {
+    const transforms = [
+      chain('a', '["logs"]'),
+      chain('b', '["logs"]'),
+      chain('c', '["a"]'),
+      chain('d', '["b"]'),
+    ];
+    const sinks = '[sinks.one]\ninputs = ["c"]\n[sinks.two]\ninputs = ["d"]';
+    expect(run(`${transforms.join('')}${sinks}`, [{ message: 'nothing' }]).reached).toEqual([
+      ['one', { message: 'nothing' }],
+      ['two', { message: 'nothing' }],
+    ]);
+  });
+
+  it('passes events that match none once behind a condition that is reached in two ways', () => {
+    const transforms = [chain('a', '["logs"]'), chain('b', '["logs", "a"]')];
+    const { reached, counted } = run(`${transforms.join('')}`, [{ message: 'nothing' }]);
+    expect(reached).toEqual([['out', { message: 'nothing' }]]);
+    expect(counted).toEqual({ 'unmatched of logs': 1 });
+  });
+
   it('leaves transforms without one alone', () => {
     const all = '[transforms.all]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["first"]';
     expect(run(`${TWO}${all}`, [{ message: 'INFO 1' }]).reached).toEqual([

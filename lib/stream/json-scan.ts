@@ -13,6 +13,9 @@ const MAX_INTEGER_DIGITS = 1000;
 const LONG_INTEGER = /\d{16}/;
 const MIN_LONG_DIGITS = 16;
 
+/** A number with an exponent that may be too large for a double. */
+const LARGE_EXPONENT = /[:,[\s]-?\d+(?:\.\d+)?[eE]\+?\d{3}/;
+
 const NUMBER = /-?(?<integer>\d+)(?<fraction>[.eE][\d.eE+-]*)?/y;
 
 const QUOTE = 0x22;
@@ -24,7 +27,10 @@ const [OPEN_BRACE, CLOSE_BRACE] = [0x7b, 0x7d];
 
 /** A part of a JSON text that must be replaced before `JSON.parse`. */
 export interface Part {
-  /** An integer that is not exact as a number; or a value that is kept as text because it is too deep or too long. */
+  /**
+   * An integer that is not exact as a number; or a value that is kept as text because it is too deep, too long or too
+   * large.
+   */
   readonly kind: 'integer' | 'text';
   readonly from: number;
   readonly to: number;
@@ -50,6 +56,8 @@ function readNumber(text: string, from: number): { part: Part | undefined; to: n
   NUMBER.lastIndex = from;
   const { 0: number = '-', groups: { integer = '', fraction } = {} } = NUMBER.exec(text) ?? {};
   const to = from + number.length;
+  if (fraction !== undefined && !Number.isFinite(Number(number)))
+    return { part: { kind: 'text', from, to }, to };
   if (fraction !== undefined || integer.length < MIN_LONG_DIGITS) return { part: undefined, to };
   if (integer.length > MAX_INTEGER_DIGITS) return { part: { kind: 'text', from, to }, to };
   return { part: Number.isSafeInteger(Number(integer)) ? undefined : { kind: 'integer', from, to }, to };
@@ -62,8 +70,8 @@ function readNumber(text: string, from: number): { part: Part | undefined; to: n
  */
 export function scanJson(text: string): readonly Part[] | undefined {
   const parts: Part[] = [];
-  const hasLongIntegers = LONG_INTEGER.test(text);
-  if (!hasLongIntegers && isSmall(text)) return parts;
+  const hasInexactNumbers = LONG_INTEGER.test(text) || LARGE_EXPONENT.test(text);
+  if (!hasInexactNumbers && isSmall(text)) return parts;
   const maxValues = text.length <= MAX_SMALL_LENGTH ? Number.POSITIVE_INFINITY : MAX_VALUES;
   let depth = 0;
   let values = 0;
@@ -88,7 +96,7 @@ export function scanJson(text: string): readonly Part[] | undefined {
         parts.push({ kind: 'text', from: deepFrom, to: at + 1 });
         deepFrom = undefined;
       }
-    } else if (hasLongIntegers && (code === MINUS || (code >= ZERO && code <= NINE))) {
+    } else if (hasInexactNumbers && (code === MINUS || (code >= ZERO && code <= NINE))) {
       const { part, to } = readNumber(text, at);
       if (part !== undefined && deepFrom === undefined) parts.push(part);
       at = to - 1;

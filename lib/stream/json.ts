@@ -30,8 +30,8 @@ function parse(text: string): unknown {
 
 /**
  * Parses a text that is a JSON object. Integers above 2^53 become `bigint`, so that identifiers keep all their digits.
- * Values nested deeper than 100 levels become strings with their JSON, and integers of more than 1000 digits become
- * strings too.
+ * Values nested deeper than 100 levels become strings with their JSON, and so do integers of more than 1000 digits and
+ * numbers that are too large for a double.
  * @returns undefined if the text is anything else, `too large` if it has too many values to parse
  */
 export function parseObject(text: string): LogEvent | 'too large' | undefined {

@@ -212,6 +212,15 @@ describe('excessive JSON', () => {
     expect(decode(bytes(`{"n":0.${number}0,"s":"${number}0"}`))).toEqual([{ n: 1, s: `${number}0` }]);
   });
 
+  it('has a string for a number that is too large for a double', () => {
+    const number = `${'9'.repeat(400)}.5`;
+    const text = `{"a":[1e400,-1.5E+0309, 1e308],"b":${number},"s":"1e400 ,1e400","c":1e-400}`;
+    expect(decode(bytes(text))).toEqual([
+      { a: ['1e400', '-1.5E+0309', 1e308], b: number, s: '1e400 ,1e400', c: 0 },
+    ]);
+    expect(decode(bytes('{"a":1e400}'))).toEqual([{ a: '1e400' }]);
+  });
+
   it.each(['{12345678901234567:1}', '{"a":012345678901234567}', '{"a":12345678901234567x}', '{"a":-}'])(
     'is text if integers are misplaced: %s',
     (text) => {

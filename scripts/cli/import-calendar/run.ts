@@ -38,10 +38,10 @@ const RECORDS_LEFT_OUT = 3;
  * @throws UserError for problems that the user can fix
  */
 export async function importCalendar(options: CalendarImport): Promise<number> {
-  const { table, endpoint, siteZone } = options;
+  const { from, table, endpoint, siteZone, report } = options;
   useSettings({ table, endpoint, siteZone });
   if (table !== undefined) await requireUsable({ table, endpoint }, findImported(['-']));
-  const lines = options.report === undefined ? undefined : new LinesFile(options.report, '--report');
+  const lines = report === undefined ? undefined : new LinesFile(report, '--report', [from]);
   try {
     return await interruptible(
       async (interrupted) => ((await importAll(options, interrupted, lines)) ? 0 : RECORDS_LEFT_OUT),

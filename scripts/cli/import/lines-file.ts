@@ -1,5 +1,6 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { reasonOf, UserError } from '../lib/command.ts';
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { reasonOf, UsageError, UserError } from '../lib/command.ts';
 
 /** Imported data may identify people: only the owner may read the file. */
 const PRIVATE = 0o600;
@@ -10,9 +11,12 @@ export class LinesFile {
 
   /**
    * @param option the option that names the file
-   * @throws UserError if it cannot be written
+   * @param inputs what the command reads: files, directories, URLs
+   * @throws UserError if it cannot be written, or is among the inputs
    */
-  constructor(path: string, option: string) {
+  constructor(path: string, option: string, inputs: readonly string[]) {
+    if (inputs.some((input) => isSame(input, path) || isSame(input, dirname(path))))
+      throw new UsageError(`${path} is where the input is read from: name another file with ${option}.`);
     try {
       this.#file = openSync(path, 'w', PRIVATE);
     } catch (error) {
@@ -29,4 +33,10 @@ export class LinesFile {
   close(): void {
     closeSync(this.#file);
   }
+}
+
+/** Whether two paths lead to the same file or directory. */
+function isSame(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return one !== undefined && one.dev === other?.dev && one.ino === other.ino;
 }

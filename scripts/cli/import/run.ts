@@ -33,7 +33,8 @@ export async function runImport({ paths, table, endpoint, dryRun, reject }: Impo
   const files = await findFiles(paths);
   useSettings({ table, endpoint });
   if (table !== undefined) await requireUsable({ table, endpoint }, get(turmas, turmas.key({ idTurma: 0 })));
-  const rejects = reject === undefined ? undefined : new LinesFile(reject, '--reject');
+  const inputs = files.map(({ path }) => path);
+  const rejects = reject === undefined ? undefined : new LinesFile(reject, '--reject', inputs);
   const progress = new Progress({ total: files.reduce((sum, { bytes }) => sum + bytes, 0), noun: 'rows' });
   const print = (line: string) => {
     progress.clear();

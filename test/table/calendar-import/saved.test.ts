@@ -1,6 +1,6 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CALENDAR } from '../../original-calendar/calendar.ts';
@@ -37,6 +37,23 @@ describe('the import of saved responses', () => {
     expect(stdout).toContain('categories: its parent category is not here (1)');
     const category = await termBySlug('category', 'jazz-blues');
     expect(await eventBySlug('autumn-jazz')).toMatchObject({ category: [category?.id] });
+  });
+
+  it('writes no report over a saved response, or beside those of a directory', async () => {
+    const content = JSON.stringify(page('events', events.slice(0, 1)));
+    const file = await fileOf('events.json', content);
+    const beside = join(dirname(file), 'report.ndjson');
+    for (const [from, report] of [
+      [file, file],
+      [dirname(file), beside],
+    ] as const) {
+      const { code, stderr } = await importFrom(from, ['--dry-run', '--report', report]);
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: `${report} is where the input is read from: name another file with --report.\n`,
+      });
+    }
+    expect(await readFile(file, 'utf8')).toBe(content);
   });
 
   it('imports several pages and single records of a directory, and recognizes existing records', async () => {

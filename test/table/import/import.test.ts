@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -58,6 +58,18 @@ describe('npm run import', () => {
       { file, line: 1, problems: [{ reason: 'is not JSON' }], text: '{"id' },
       { file, line: 2, problems: [{ member: 'nome', reason: 'expected text' }], row },
     ]);
+  });
+
+  it('does not write the rows that are left out over a file to import', async () => {
+    const file = await rowsFile('turmas.ndjson', [turmaRow(198)]);
+    const content = await readFile(file, 'utf8');
+    const same = join(dirname(file), '.', basename(file));
+    expect(await runImport('--dry-run', '--reject', same, dirname(file))).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${same} is where the input is read from: name another file with --reject.\n`,
+    });
+    expect(await readFile(file, 'utf8')).toBe(content);
   });
 
   it('reads CSV with all kinds of cells, and gzip', async () => {

@@ -7,18 +7,19 @@ import type { Row } from './row.ts';
 /** What the parser reports about a row, in addition to its cells by column. */
 const Parsed = z.object({
   record: z.record(z.string(), z.string()),
-  info: z.object({ lines: z.int(), error: z.instanceof(CsvError).optional() }),
+  info: z.object({ lines: z.int(), error: z.object({ record: z.array(z.string()) }).optional() }),
 });
 
 /**
  * Yields the rows of a CSV file, whose first line names the members of the record. Cells become JSON values of the type
  * that the schema requires.
- * @throws UserError for unbalanced quotes, because the start of the next row is unknown
+ * @throws UserError for unbalanced quotes, because the start of the next row is unknown, and for a member that is named
+ * twice
  */
 export async function* csvRows(chunks: AsyncIterable<Uint8Array>, shape: CellTypes): AsyncGenerator<Row> {
   const parser = parse({
     bom: true,
-    columns: true,
+    columns: requireUnique,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -32,12 +33,22 @@ export async function* csvRows(chunks: AsyncIterable<Uint8Array>, shape: CellTyp
   }
 }
 
+/** Returns the names of the first line. @throws UserError if one is repeated: only its last cell would be read */
+function requireUnique(names: string[]): string[] {
+  const repeated = names.find((name, n) => names.indexOf(name) !== n);
+  if (repeated === undefined) return names;
+  throw new UserError(`The first line names ${repeated} twice: fix that first.`);
+}
+
+/** Formats a cell as in a file. */
+const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
 function rowOf({ record, info }: z.output<typeof Parsed>, shape: CellTypes): Row {
   const cells = Object.entries(record);
   const breaks = cells.reduce((sum, [, cell]) => sum + cell.split('\n').length - 1, 0);
   const line = info.lines - breaks;
   if (info.error !== undefined) {
-    const text = JSON.stringify(record);
+    const text = info.error.record.map(quoted).join(',');
     return { line, problems: [{ reason: 'has a different number of cells than the first line' }], text };
   }
   return {

@@ -99,6 +99,22 @@ describe('npm run import', () => {
     expect(await noticia(9004)).toMatchObject({ autor: 'ANA' });
   });
 
+  it('refuses CSV that names a member twice', async () => {
+    const file = await fileOf('docentes.csv', 'id-docente,externo,nome,nome\n9001,false,ANA,RUI\n');
+    const { code, stdout, stderr } = await runImport('--dry-run', file);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(`${file}: The first line names nome twice: fix that first.`);
+  });
+
+  it('keeps all cells of CSV rows that are left out because of their number', async () => {
+    const rows = ['9001,false', '9002,false,"RUI, ""B""",X'];
+    const file = await fileOf('docentes.csv', ['id-docente,externo,nome', ...rows, ''].join('\r\n'));
+    const reject = join(await newDirectory(), 'rejects.ndjson');
+    expect((await runImport('--dry-run', '--reject', reject, file)).code).toBe(3);
+    const rejects = (await readFile(reject, 'utf8')).trimEnd().split('\n');
+    expect(rejects.map((line) => JSON.parse(line).text)).toEqual(rows);
+  });
+
   it('reports which record exceeds which size limit, and continues', async () => {
     const schedule = (stretches: number) =>
       Array.from({ length: stretches }, (_, n) => `2M1 (${10 + n}/03/2025 - ${10 + n}/03/2025)`).join(', ');

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { runningStack } from '../stack/running.ts';
 import { command, UserError } from './lib/command.ts';
 import { endQuietly } from './lib/end-quietly.ts';
+import { writeOutput } from './lib/write-output.ts';
 import { followLines } from './tail/follow-lines.ts';
-import { endOfStack, readCount, tailOptions } from './tail/tailing.ts';
+import { readCount, tailOptions, untilStackEnds } from './tail/tailing.ts';
 
 const HELP = `Usage: npm run --silent changes:tail -- [OPTIONS]
 
@@ -27,11 +28,12 @@ export default command({ help: HELP, options }, async ({ values }) => {
   const { changes } = await runningStack();
   if (changes === undefined)
     throw new UserError('The local stack has no event bus: start it with "npm start -- --changes".');
-  for await (const line of followLines(changes, values['from-start'] === true, endOfStack())) {
+  const follow = (end: AbortSignal) => followLines(changes, values['from-start'] === true, end);
+  for await (const line of untilStackEnds(follow)) {
     const event = BusEvent.parse(JSON.parse(line));
     if (values.source !== undefined && event.source !== values.source) continue;
     if (values.type !== undefined && event['detail-type'] !== values.type) continue;
-    process.stdout.write(`${line}\n`);
+    await writeOutput(`${line}\n`);
     left -= 1;
     if (left === 0) process.exit();
   }

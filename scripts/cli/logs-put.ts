@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { runningStack } from '../stack/running.ts';
 import { kinesisClient } from '../stack/streams.ts';
 import { command, UsageError, UserError } from './lib/command.ts';
@@ -33,4 +33,6 @@ async function requireFile(file: string): Promise<void> {
   await access(file, constants.R_OK).catch((error: Error) => {
     throw new UserError(`${file} cannot be read: ${error.message}.`);
   });
+  if ((await stat(file)).isDirectory())
+    throw new UserError(`${file} is a directory: name a file, or - for standard input.`);
 }

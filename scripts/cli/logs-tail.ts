@@ -2,7 +2,8 @@ import { runningStack } from '../stack/running.ts';
 import { tail } from '../stack/tail.ts';
 import { command } from './lib/command.ts';
 import { endQuietly } from './lib/end-quietly.ts';
-import { endOfStack, readCount, tailOptions } from './tail/tailing.ts';
+import { writeOutput } from './lib/write-output.ts';
+import { readCount, tailOptions, untilStackEnds } from './tail/tailing.ts';
 
 const HELP = `Usage: npm run --silent logs:tail -- [OPTIONS]
 
@@ -18,8 +19,8 @@ export default command({ help: HELP, options: tailOptions }, async ({ values }) 
   let left = readCount(values.count);
   const { kinesis, outputStream } = await runningStack();
   const position = values['from-start'] === true ? 'TRIM_HORIZON' : 'LATEST';
-  for await (const text of tail(kinesis, outputStream, position, endOfStack())) {
-    process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  for await (const text of untilStackEnds((end) => tail(kinesis, outputStream, position, end))) {
+    await writeOutput(text.endsWith('\n') ? text : `${text}\n`);
     left -= 1;
     if (left === 0) process.exit();
   }

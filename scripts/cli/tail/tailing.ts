@@ -10,12 +10,25 @@ export const tailOptions = { 'from-start': { type: 'boolean' }, count: { type: '
 export const readCount = (given: string | undefined): number =>
   given === undefined ? Number.POSITIVE_INFINITY : wholeNumber('count', given, 1);
 
-/** Returns a signal that is aborted when the stack ends. */
-export function endOfStack(): AbortSignal {
+/**
+ * Yields the lines that a command follows until the stack ends.
+ * @param follow throws when the signal is aborted
+ * @throws UserError when the stack ends
+ */
+export async function* untilStackEnds(
+  follow: (end: AbortSignal) => AsyncIterable<string>,
+): AsyncGenerator<string, void, void> {
   const abort = new AbortController();
-  setInterval(async () => {
+  const check = setInterval(async () => {
     if ((await readState(stateDirectory())) === undefined)
       abort.abort(new UserError('The local stack has ended.'));
   }, 1000);
-  return abort.signal;
+  try {
+    yield* follow(abort.signal);
+  } catch (error) {
+    abort.signal.throwIfAborted();
+    throw error;
+  } finally {
+    clearInterval(check);
+  }
 }

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { takeLock } from '../../scripts/stack/process/lock.ts';
+import { writeState } from '../../scripts/stack/state.ts';
+import { Command } from '../command.ts';
+import { runCommand } from './in-process.ts';
+
+const EVENT = '{"source":"sino.calendar","detail-type":"EventChanged"}';
+const NOTHING = 'http://127.0.0.1:1';
+
+let directory: string;
+let release: (() => Promise<void>) | undefined;
+
+/** The state of a running stack, of which only the log of the bus exists. */
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sino-tail-'));
+  release = await takeLock(directory);
+  const changes = join(directory, 'changes.ndjson');
+  await writeFile(changes, `${EVENT}\n`);
+  await writeState(directory, {
+    url: NOTHING,
+    calendar: NOTHING,
+    dynamodb: NOTHING,
+    table: 'none',
+    kinesis: NOTHING,
+    inputStream: 'in',
+    outputStream: 'out',
+    figures: NOTHING,
+    changes,
+  });
+});
+afterEach(async () => {
+  await release?.();
+  await rm(directory, { recursive: true });
+});
+
+it('npm run changes:tail ends with one sentence when the stack ends', async () => {
+  const tail = new Command('changes-tail', ['--from-start'], { SINO_STATE_DIR: directory });
+  expect(await tail.until('EventChanged')).toBe(`${EVENT}\n`);
+  await release?.();
+  release = undefined;
+  expect(await tail.end()).toEqual({ code: 1, stdout: `${EVENT}\n`, stderr: 'The local stack has ended.\n' });
+});
+
+it.skipIf(!existsSync('/dev/full'))(
+  'npm run changes:tail reports output that cannot be written',
+  async () => {
+    const line = `"${process.execPath}" scripts/run.js cli/changes-tail --from-start --count 1 > /dev/full`;
+    const { exitCode, stderr } = await execa('sh', ['-c', line], {
+      env: { SINO_STATE_DIR: directory },
+      reject: false,
+    });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 1,
+      stderr: 'The output cannot be written: ENOSPC: no space left on device, write.',
+    });
+  },
+);
+
+it('npm run logs:put refuses a directory in one sentence', async () => {
+  expect(await runCommand('logs-put', [directory], { env: { SINO_STATE_DIR: directory } })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${directory} is a directory: name a file, or - for standard input.\n`,
+  });
+});

@@ -1,3 +1,4 @@
+import { reasonOf, UserError } from '../lib/command.ts';
 import { parseJson } from '../lib/json.ts';
 
 /** A message, in a queue or in a file. */
@@ -41,6 +42,7 @@ export interface Replayed {
 /**
  * Replays what messages are about, and deletes the messages.
  * @param failureIn reads the JSON of a message; throws `NotReplayed` for a message about something else
+ * @throws UserError if a message cannot be deleted
  */
 export async function replayMessages(
   { messages, dryRun, print }: ReplayOptions,
@@ -53,7 +55,7 @@ export async function replayMessages(
       const failure = failureIn(parseJson(text));
       name = failure.name;
       const line = await failure.replay();
-      if (!dryRun) await remove();
+      if (!dryRun) await requireRemoved(remove(), line);
       replayed.done += 1;
       print(line);
     } catch (error) {
@@ -63,4 +65,14 @@ export async function replayMessages(
     }
   }
   return replayed;
+}
+
+/** @throws UserError if the message remains although it is done, because the next run will repeat it */
+async function requireRemoved(removal: Promise<void>, line: string): Promise<void> {
+  await removal.catch((error: unknown) => {
+    throw new UserError(
+      `${line}\nThis is done, but its message cannot be removed (${reasonOf(error)}): the next run repeats it.`,
+      { cause: error },
+    );
+  });
 }

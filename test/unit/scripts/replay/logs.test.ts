@@ -142,6 +142,19 @@ describe('the queue', () => {
     expect(queue.bodies).toHaveLength(3);
   });
 
+  it('is reported if a message cannot be deleted, with what is done already', async () => {
+    const [number = ''] = await put('a');
+    async function* messages() {
+      yield { text: setAside([number]), remove: () => Promise.reject(new Error('Access denied')) };
+    }
+    const replaying = replayLogs(client, { messages: messages(), dryRun: false, print: () => undefined });
+    await expect(replaying).rejects.toThrow(UserError);
+    await expect(replaying).rejects.toThrow(
+      /: 1 records\nThis is done, but its message cannot be removed \(Access denied\): the next run/,
+    );
+    expect(await texts()).toEqual(['a', 'a']);
+  });
+
   it('is reported if it does not exist', async () => {
     const messages = messagesOf(`${queue.url}-none`);
     await expect(messages.next()).rejects.toThrow(UserError);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ConfigurationError, type Pipeline, readPipeline } from '../../lib/tokenizer/index.ts';
 import { Preset } from '../../schemas/tokenizer.ts';
-import { command, reasonOf, UsageError } from './lib/command.ts';
+import { command, reasonOf, UsageError, UserError } from './lib/command.ts';
 import { endWithPipe } from './lib/end-quietly.ts';
 import { Counts } from './tokenize/counts.ts';
 import { tokenizeLines } from './tokenize/run.ts';
@@ -86,8 +86,10 @@ export default command({ help: HELP, options, positionals: 'any' }, async ({ val
   }
   const isJson = input === 'json';
   const { onBlock } = counts;
-  await tokenizeLines(pipeline, { file: file === '-' ? undefined : file, isJson, source, sink, onBlock });
+  const work = { file: file === '-' ? undefined : file, isJson, source, sink, onBlock };
+  const problem = await tokenizeLines(pipeline, work);
   const report = counts.toString(pipeline);
   if (report !== '') console.error(report);
+  if (problem !== undefined) throw new UserError(problem);
   if (strict && counts.hasFailures) process.exitCode = 3;
 });

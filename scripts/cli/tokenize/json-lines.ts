@@ -1,6 +1,5 @@
 import { parseObject } from '../../../lib/stream/json.ts';
 import { decodeText, type LogEvent, type PlainLine } from '../../../lib/tokenizer/index.ts';
-import { UserError } from '../lib/command.ts';
 
 /** Reads lines that are JSON objects, as events. Empty lines are skipped, and other lines are left out and counted. */
 export class JsonLines {
@@ -25,11 +24,10 @@ export class JsonLines {
     if (this.#wrong === 1) this.#firstWrong = this.#lines;
   };
 
-  /** @throws UserError if lines were left out */
-  end(): void {
-    if (this.#wrong === 0) return;
-    throw new UserError(
-      `Lines that are not JSON objects were left out: ${this.#wrong}, the first in line ${this.#firstWrong}.`,
-    );
+  /** That lines were left out, if there were any. */
+  get problem(): string | undefined {
+    return this.#wrong === 0
+      ? undefined
+      : `Lines that are not JSON objects were left out: ${this.#wrong}, the first in line ${this.#firstWrong}.`;
   }
 }

@@ -55,8 +55,11 @@ const write = (bytes: Uint8Array): Promise<void> =>
     process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 
-/** Writes the events of all lines to standard output. Keeps only a few chunks in memory. */
-export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<void> {
+/**
+ * Writes the events of all lines to standard output. Keeps only a few chunks in memory.
+ * @returns what was wrong with the lines, if there is something
+ */
+export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<string | undefined> {
   const source = chooseSource(pipeline, work.source);
   const sink = work.sink === undefined ? undefined : requireKnown('sink', work.sink, pipeline.sinks);
   const progress = new Progress({
@@ -93,7 +96,7 @@ export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<voi
     }
     splitter.end();
     await flush();
-    json.end();
+    return json.problem;
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) throw new UserError(error.message);
     throw error;

@@ -100,7 +100,9 @@ describe('npm run tokenize', () => {
     expect(await tokenize(['--preset', 'apache_combined', '--input', 'json'], lines)).toEqual({
       code: 1,
       stdout: '{"remote_host":"1.2.3.4","host":"a","id":12345678901234567890}\n{"host":"b"}\n',
-      stderr: 'Lines that are not JSON objects were left out: 2, the first in line 3.\n',
+      stderr:
+        'transform apache_combined, field message: the event has no such field (1 times)\n' +
+        'Lines that are not JSON objects were left out: 2, the first in line 3.\n',
     });
   });
 

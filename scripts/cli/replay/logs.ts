@@ -51,8 +51,9 @@ async function entriesOf(client: KinesisClient, range: Range): Promise<Entry[]> 
   );
   // An iterator at an expired record begins at the next record that exists.
   if (records[0]?.SequenceNumber !== range.from) throw gone();
-  return records.map(({ PartitionKey: partitionKey = '', Data: data = new Uint8Array() }, origin) => {
-    return { partitionKey, data, events: 0, origin };
+  return records.map(({ PartitionKey, SequenceNumber = '', Data: data = new Uint8Array() }, origin) => {
+    // A stream that distributes records itself also has records without a key.
+    return { partitionKey: PartitionKey || SequenceNumber, data, events: 0, origin };
   });
 }
 

@@ -85,6 +85,31 @@ describe('discarded records', () => {
     expect(all.slice(600)).toEqual(all.slice(0, 600));
   });
 
+  it('return with their sequence number as the key if they have none', async () => {
+    const numbers = await put('a', 'b');
+    queue.send(setAside(numbers));
+    const name = 'records without keys';
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        const result = await next(args);
+        if (!('MillisBehindLatest' in result.output)) return result;
+        const Records = result.output.Records?.map((record) => ({ ...record, PartitionKey: undefined }));
+        return { ...result, output: { ...result.output, Records } };
+      },
+      { step: 'initialize', name },
+    );
+    try {
+      expect(await run()).toMatchObject({ records: 2, done: 1, left: 0 });
+    } finally {
+      client.middlewareStack.remove(name);
+    }
+    const back = (await readStream(client, stream)).slice(2);
+    expect(back.map(({ text, partitionKey }) => [text, partitionKey])).toEqual([
+      ['a', numbers[0]],
+      ['b', numbers[1]],
+    ]);
+  });
+
   it('do not return in a dry run', async () => {
     const numbers = await put('a', 'b');
     queue.send(setAside(numbers));

@@ -9,16 +9,25 @@ const MAX_LINE = 64 * 1024 * 1024;
  */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
-  let rest = '';
+  /** The beginning of a line that has not ended yet, in pieces: joining them for each chunk would take quadratic time. */
+  let rest: string[] = [];
+  let restLength = 0;
   for await (const chunk of chunks) {
-    const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > MAX_LINE)
+    const lines = decoder.decode(chunk, { stream: true }).split('\n');
+    const last = lines.pop() ?? '';
+    if (lines.length > 0) {
+      lines[0] = `${rest.join('')}${lines[0]}`;
+      rest = [];
+      restLength = 0;
+    }
+    rest.push(last);
+    restLength += last.length;
+    if (restLength > MAX_LINE)
       throw new UserError(`A line is longer than ${MAX_LINE} characters: is this a file of lines?`);
     yield lines.map(withoutReturn);
   }
-  rest += decoder.decode();
-  if (rest !== '') yield [withoutReturn(rest)];
+  const last = `${rest.join('')}${decoder.decode()}`;
+  if (last !== '') yield [withoutReturn(last)];
 }
 
 const withoutReturn = (line: string) => (line.endsWith('\r') ? line.slice(0, -1) : line);

@@ -95,9 +95,9 @@ export async function selectEntries(
   const filters = known.filters ?? (await filtersFor(query, actor, known.series));
   const isShown = (event: Shown) =>
     mayRead(actor, event) && !event.hide_from_listings && statuses.includes(event.status);
-  const search = { window, filters, statuses, actor, isShown, gate: new SeriesGate() };
-  let page = await pageOfEntries(query, search);
-  if (await search.gate.decideRest()) page = await pageOfEntries(query, search);
+  const gate = new SeriesGate();
+  const search = { window, filters, statuses, actor, isShown, gate };
+  const page = await gate.read(() => pageOfEntries(query, search));
   return { ...page, window, filters, isShown };
 }
 

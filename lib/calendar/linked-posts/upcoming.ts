@@ -38,7 +38,6 @@ async function usedBetween(type: StoredLinkedPost['type'], from: string, to: str
     parameter: 'only_with_upcoming',
     advice: 'leave it out, or name an event',
   });
-  const found = await index.entries(from, to);
-  const entries = (await gate.decideRest()) ? await index.entries(from, to) : found;
+  const entries = await gate.read(() => index.entries(from, to));
   return new Set(entries.flatMap((entry) => entry[type] ?? []));
 }

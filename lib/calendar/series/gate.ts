@@ -62,11 +62,21 @@ export class SeriesGate {
   };
 
   /**
+   * Reads events, and again for as long as decisions change what is shown: what is read again can have events of series
+   * whose creation began meanwhile.
+   */
+  async read<T>(find: () => Promise<T>): Promise<T> {
+    let found = await find();
+    while (await this.#decideRest()) found = await find();
+    return found;
+  }
+
+  /**
    * Decides about the other series of the events that were found. For this, it reads all unfinished series, of which
    * there are usually none.
    * @returns whether everything has to be read again
    */
-  async decideRest(): Promise<boolean> {
+  async #decideRest(): Promise<boolean> {
     const unknown = new Set([...this.#undecided].filter((id) => !this.#decided.has(id)));
     this.#undecided.clear();
     if (unknown.size === 0) return false;

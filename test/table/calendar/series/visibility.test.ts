@@ -145,6 +145,35 @@ describe('a series of 500 events', () => {
     expect((await seen(some)).map((total, n) => total - (before[n] ?? 0))).toEqual(after);
   });
 
+  it('stays hidden in a list that finds it only when it reads again, because of another hidden series', async () => {
+    const list = () => json('GET', '/events?per_page=50&modified_after=2020-01-01');
+    const before = List.parse((await list()).body);
+    let hasEvents = false;
+    const unfinished = async () => {
+      hasEvents = false;
+      const series = await seriesOf(10);
+      await expect(series.perform()).rejects.toThrow();
+    };
+    let reads = 0;
+    server.behave(async (operation, body) => {
+      hasEvents ||= operation === 'BatchWriteItem';
+      // This would make the series visible.
+      if (operation === 'TransactWriteItems' && hasEvents) return DENIED;
+      if (operation === 'Query' && JSON.stringify(body).includes('#MODIFIED#publish')) {
+        reads += 1;
+        if (reads === 2) await unfinished();
+      }
+      return server.forward(operation, body);
+    });
+    await unfinished();
+    const { total, events } = List.parse((await list()).body);
+    expect(reads).toBe(3);
+    expect([total, events.length]).toEqual([before.total, before.events.length]);
+    server.behave();
+    await maintainLater(6);
+    expect(await problems()).toEqual([]);
+  });
+
   it('is visible completely or not at all when its creation is killed at any write', async () => {
     const DAYS = 10;
     let isKilled = true;

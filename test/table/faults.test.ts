@@ -151,7 +151,9 @@ describe('a table that', () => {
   });
 
   it('has recovered serves the same requests', async () => {
-    const { answers, lines } = await askAll((operation, body) => server.forward(operation, body));
+    const { answers, lines } = await askAll((operation, body) => server.forward(operation, body), {
+      functionMs: USUAL_MS,
+    });
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 404, 200, 200, 200, 201, 201]);
     expect(lines).toEqual([]);
   });
@@ -210,10 +212,9 @@ describe('a list', () => {
       { requests: [{ api: 'calendar', target: '/events' }] },
     );
     expect(server.calls.filter((name) => name === 'BatchGetItem').length).toBeGreaterThan(5);
+    for (const reply of answers) expectReported(reply, 429);
     // On a busy machine, the deadline can come during a call instead of between two.
-    const isCut = answers.some(({ status }) => status === 503);
-    for (const reply of answers) expectReported(reply, isCut ? 503 : 429);
-    expect(JSON.stringify(lines)).toContain(isCut ? 'The time for the request was over' : 'unread');
+    expect(JSON.stringify(lines)).toMatch(/keys unread|The time for the request was over/);
   });
 
   it('whose calls are all slow has one deadline for them', async () => {

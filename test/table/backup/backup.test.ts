@@ -1,28 +1,20 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { backUp } from '../../../scripts/cli/backup/backup.ts';
 import { lineOf } from '../../../scripts/cli/backup/item-line.ts';
 import { restore } from '../../../scripts/cli/backup/restore.ts';
 import { storedItem } from '../../unit/backup/stored-items.ts';
 import { FlakyDynamoDb, failure } from '../flaky-dynamodb.ts';
-import {
-  contentsOf,
-  emptyTable,
-  newDirectory,
-  openTable,
-  smallItems,
-  tableWith,
-  testEndpoint,
-} from './own-tables.ts';
+import { newDirectory } from '../new-directory.ts';
+import { contentsOf, emptyTable, openTable, smallItems, tableWith, testEndpoint } from './own-tables.ts';
 
 let directory: string;
 beforeAll(async () => {
   directory = await newDirectory();
 });
-afterAll(() => rm(directory, { recursive: true }));
 
 const file = (name: string) => join(directory, name);
 

@@ -1,11 +1,11 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Command } from '../../command.ts';
 import { runCommand } from '../../commands/in-process.ts';
 import { FlakyDynamoDb } from '../flaky-dynamodb.ts';
-import { contentsOf, emptyTable, newDirectory, smallItems, tableWith, testEndpoint } from './own-tables.ts';
+import { newDirectory } from '../new-directory.ts';
+import { contentsOf, emptyTable, smallItems, tableWith, testEndpoint } from './own-tables.ts';
 
 let directory: string;
 let file: string;
@@ -13,7 +13,6 @@ beforeAll(async () => {
   directory = await newDirectory();
   file = join(directory, 'table.ndjson.gz');
 });
-afterAll(() => rm(directory, { recursive: true }));
 
 /** A state directory without a local stack. */
 const ownState = () => ({ SINO_STATE_DIR: directory });

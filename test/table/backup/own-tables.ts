@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   BatchWriteItemCommand,
   CreateTableCommand,
@@ -55,8 +52,6 @@ export async function contentsOf(TableName: string): Promise<string[]> {
 }
 
 export const openTable = (table: string, endpoint = testEndpoint()) => new Table({ table, endpoint });
-
-export const newDirectory = () => mkdtemp(join(tmpdir(), 'sino-backup-'));
 
 export const smallItems = (count: number, name = 'small'): StoredItem[] =>
   Array.from({ length: count }, (_, number) => ({

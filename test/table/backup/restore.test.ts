@@ -1,19 +1,12 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backUp } from '../../../scripts/cli/backup/backup.ts';
 import { lineOf, type StoredItem } from '../../../scripts/cli/backup/item-line.ts';
 import { compare, restore } from '../../../scripts/cli/backup/restore.ts';
 import { FlakyDynamoDb, failure, type Interceptor } from '../flaky-dynamodb.ts';
-import {
-  contentsOf,
-  emptyTable,
-  newDirectory,
-  openTable,
-  smallItems,
-  tableWith,
-  testEndpoint,
-} from './own-tables.ts';
+import { newDirectory } from '../new-directory.ts';
+import { contentsOf, emptyTable, openTable, smallItems, tableWith, testEndpoint } from './own-tables.ts';
 
 let directory: string;
 let server: FlakyDynamoDb;
@@ -25,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   server.stop();
-  await rm(directory, { recursive: true });
 });
 
 async function backupOf(items: readonly StoredItem[], name: string): Promise<string> {

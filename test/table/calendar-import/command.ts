@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { Command, type CommandResult } from '../../command.ts';
 import { runCommand } from '../../commands/in-process.ts';
+import { newDirectory } from '../new-directory.ts';
 
 /** Runs the command `import:calendar`. */
 export const runImport = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
@@ -36,7 +36,7 @@ export function interruptedImport(begun: Promise<unknown>, from: string): Promis
 
 /** Writes a file to a directory of its own. @returns its path */
 export async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'sino-import-')), name);
+  const path = join(await newDirectory(), name);
   await writeFile(path, content);
   return path;
 }

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CALENDAR } from '../../original-calendar/calendar.ts';
 import { eventRecord, linkedPostRecord, termRecord } from '../../original-calendar/records.ts';
+import { newDirectory } from '../new-directory.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { fileOf, importFrom } from './command.ts';
 import { eventBySlug, linkedPostBySlug, termBySlug } from './stored.ts';
@@ -57,7 +57,7 @@ describe('the import of saved responses', () => {
   });
 
   it('imports several pages and single records of a directory, and recognizes existing records', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'sino-import-'));
+    const directory = await newDirectory();
     const save = (name: string, content: unknown) =>
       writeFile(join(directory, name), JSON.stringify(content));
     await save('a.json', [page('events', events.slice(0, 2)), page('events', events.slice(2))]);

@@ -1,8 +1,8 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, type CommandResult } from '../../command.ts';
 import { runCommand } from '../../commands/in-process.ts';
+import { newDirectory } from '../new-directory.ts';
 
 /** Runs the command `import`. */
 export const runImport = (...args: readonly string[]) => runCommand('import', args);
@@ -30,8 +30,6 @@ export function interruptedImport(
   begun.then(() => command.kill('SIGINT'));
   return command.end();
 }
-
-export const newDirectory = () => mkdtemp(join(tmpdir(), 'sino-import-'));
 
 /** Writes a file to a directory of its own. @returns its path */
 export async function fileOf(name: string, content: string | Uint8Array): Promise<string> {

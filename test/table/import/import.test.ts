@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { get } from '../../../lib/table/read.ts';
 import { agrupadoras, enqueteIds, noticias, participantes, turmas } from '../../../lib/turma/keys.ts';
 import { countRecords } from '../../stored-records.ts';
+import { newDirectory } from '../new-directory.ts';
 import {
   discenteRow,
   fileOf,
   importInto,
   interruptedImport,
-  newDirectory,
   rowsFile,
   runImport,
   tableOptions,

@@ -1,11 +1,12 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { today } from '../../../lib/turma/schedule/days.ts';
 import { writeInstitution } from '../../../scripts/cli/generate-data/files.ts';
+import { newDirectory } from '../new-directory.ts';
 import { type Api, startApi } from './api.ts';
-import { importInOwnProcess, newDirectory } from './command.ts';
+import { importInOwnProcess } from './command.ts';
 
 const CLASSES = 14;
 const CLASS = 57610;
@@ -36,8 +37,6 @@ beforeAll(async () => {
   const { code, stderr } = await importInOwnProcess(directory);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
-
-afterAll(() => rm(directory, { recursive: true }));
 
 const ofClass = (row: Row) => row['id-turma'] === CLASS;
 const ofStudent = (row: Row) => ofClass(row) && row['id-participante'] === STUDENT;

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KinesisClient } from '@aws-sdk/client-kinesis';
@@ -47,6 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   client.destroy();
   await server.stop();
+  await rm(configurationFile);
 });
 
 beforeEach(() => {

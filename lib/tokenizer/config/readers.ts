@@ -76,8 +76,8 @@ function unmatchedReaders(
 
 /** Joins the readers of several components. Leaves out those that have got the event already. */
 function joined(all: readonly Readers[], before: Unconditional): Readers {
-  const sinks = once(all.flatMap((one) => one.sinks)).filter((sink) => !before.sinks.includes(sink));
-  const transforms = once(all.flatMap((one) => one.transforms)).filter(
+  const sinks = unique(all.flatMap((one) => one.sinks)).filter((sink) => !before.sinks.includes(sink));
+  const transforms = unique(all.flatMap((one) => one.transforms)).filter(
     (transform) => !before.transforms.includes(transform),
   );
   const unmatched = all.flatMap((one) => one.unmatched ?? []);
@@ -85,10 +85,10 @@ function joined(all: readonly Readers[], before: Unconditional): Readers {
   return {
     sinks,
     transforms,
-    choices: once(all.flatMap((one) => one.choices)),
+    choices: unique(all.flatMap((one) => one.choices)),
     unmatched: unmatched.length === 0 ? undefined : joined(unmatched, soFar),
     onUnmatched: () => undefined,
   };
 }
 
-const once = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];
+const unique = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];

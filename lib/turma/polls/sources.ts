@@ -37,7 +37,7 @@ export async function respostasFor(wanted: WantedRespostas): Promise<Respostas> 
     return { source: sourceOf(respostasEnquetes.indexRange('gsi1', { idDiscente })), where };
   }
   if (idTurma === undefined) return { source: allRespostas, where: undefined };
-  const count = once(() => answersIn(idTurma));
+  const count = readOnce(() => answersIn(idTurma));
   return { source: countedSource(respostasEnquetes.range({ idTurma }), count), where: undefined, count };
 }
 
@@ -55,7 +55,7 @@ async function respostasOf(
       where: undefined,
     };
   }
-  const votos = once(() => votosOf(poll));
+  const votos = readOnce(() => votosOf(poll));
   const count = async () => totalOf(await votos());
   return {
     source: countedSource(respostasEnquetes.range({ idTurma: poll.idTurma, idEnquete }), count),
@@ -66,7 +66,7 @@ async function respostasOf(
 }
 
 /** A read that is made at most once: what is sorted is counted before, and the total may be wanted too. */
-function once<T>(read: () => Promise<T>): () => Promise<T> {
+function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => (result ??= read());
 }

@@ -1,3 +1,4 @@
+import { anyOf } from '../../table/any-of.ts';
 import { batchGet } from '../../table/batch-get.ts';
 import { linkedPosts, terms } from '../keys.ts';
 import type { Links } from '../stored/links.ts';
@@ -25,8 +26,4 @@ export async function readLinkTargets({ category, tag, venue, organizer }: Links
   };
 }
 
-/** Converts terms and linked posts, so that one batch can read both. */
-const LINK_TARGET = {
-  fromItem: (item: Readonly<Record<string, unknown>>): StoredTerm | StoredLinkedPost =>
-    item.entity === terms.name ? terms.fromItem(item) : linkedPosts.fromItem(item),
-};
+const LINK_TARGET = anyOf(terms, linkedPosts);

@@ -1,3 +1,4 @@
+import { anyOf } from '../../table/any-of.ts';
 import { batchGet } from '../../table/batch-get.ts';
 import { memoizedRecords } from '../../table/memoized-records.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
@@ -159,13 +160,4 @@ const postKeys = (ids: readonly number[]) => ids.map((id) => linkedPosts.key({ i
 /** Maximum number of records in memory: the largest series takes some 50 KB. */
 const MAX_MEMOIZED = 100;
 
-/** Converts items of all linked entities, so that one batch can read them. */
-const LINKABLE = memoizedRecords(
-  {
-    fromItem(item: Readonly<Record<string, unknown>>): Linkable {
-      if (item.entity === series.name) return series.fromItem(item);
-      return item.entity === terms.name ? terms.fromItem(item) : linkedPosts.fromItem(item);
-    },
-  },
-  MAX_MEMOIZED,
-);
+const LINKABLE = memoizedRecords(anyOf(series, terms, linkedPosts), MAX_MEMOIZED);

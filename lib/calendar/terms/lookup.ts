@@ -1,4 +1,5 @@
 import { invalidParameter } from '../../http/failure.ts';
+import { anyOf } from '../../table/any-of.ts';
 import { batchGet } from '../../table/batch-get.ts';
 import { first } from '../../table/read.ts';
 import type { Actor } from '../authors/rights.ts';
@@ -73,20 +74,12 @@ async function visibleTerms(
 const idIn = (value: string) => (/^\d{1,15}$/.test(value) ? Number(value) : undefined);
 const slugIn = (value: string) => escaped(value.toLowerCase());
 
-/** Converts terms and slugs, so that one batch can read both. */
-const TERM_OR_SLUG = {
-  fromItem: (item: Readonly<Record<string, unknown>>) =>
-    item.entity === slugs.name ? slugs.fromItem(item) : terms.fromItem(item),
-};
+const TERM_OR_SLUG = anyOf(slugs, terms);
 
 const slugKeys = (taxonomy: Taxonomy, wanted: readonly string[]) =>
   [...new Set(wanted)].filter((slug) => slug !== '').map((slug) => slugs.key({ type: taxonomy, slug }));
 
-/** Converts slugs and names, so that one batch can read both. */
-const OWNED = {
-  fromItem: (item: Readonly<Record<string, unknown>>) =>
-    item.entity === slugs.name ? slugs.fromItem(item) : names.fromItem(item),
-};
+const OWNED = anyOf(slugs, names);
 
 /**
  * Finds terms by name, ignoring case: by the slug of the name, or by the name itself, for categories under any parent.

@@ -1,0 +1,16 @@
+import type { RecordOf } from './entity.ts';
+
+type Kind<R> = Pick<RecordOf<R>, 'name' | 'fromItem'>;
+
+/**
+ * Converts items of several entities, so that one batch can read them. An item of another entity is malformed, as the
+ * last of them finds.
+ */
+export function anyOf<First, Others extends readonly unknown[]>(
+  first: Kind<First>,
+  ...others: { readonly [I in keyof Others]: Kind<Others[I]> }
+): Pick<RecordOf<First | Others[number]>, 'fromItem'> {
+  const kinds: readonly Kind<First | Others[number]>[] = [first, ...others];
+  const last = kinds.at(-1) ?? first;
+  return { fromItem: (item) => (kinds.find(({ name }) => name === item.entity) ?? last).fromItem(item) };
+}

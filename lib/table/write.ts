@@ -54,15 +54,15 @@ export const MAX_WRITES = 100;
 /**
  * Performs all of the writes, or none.
  *
- * Even a single conditional put is sent as a transaction: the SDK retries calls that time out, and the condition of a
- * plain put would fail on its own first attempt. A transaction has an idempotency token.
+ * Even a single conditional put or a single update is sent as a transaction: the SDK retries calls that time out, and
+ * the condition of a plain put would fail on its own first attempt, and a plain update would add twice. A transaction
+ * has an idempotency token.
  * @throws ConditionFailed if the condition of a write does not hold
  */
 export async function commit(...writes: readonly Write[]): Promise<void> {
   const [only] = writes;
   if (writes.length > MAX_WRITES) throw new Error(`${writes.length} writes do not fit one transaction`);
-  const isSingle = writes.length === 1 && only?.request.Put?.ConditionExpression === undefined;
-  if (isSingle && only !== undefined) await writeSingle(only);
+  if (writes.length === 1 && only !== undefined && canRepeat(only)) await writeSingle(only);
   else await writeTransaction(writes);
 }
 
@@ -78,15 +78,17 @@ export async function commitUpdate<R>(entity: RecordOf<R>, write: Write): Promis
   return entity.fromItem(Attributes);
 }
 
-async function writeSingle(write: Write): Promise<void> {
-  const { Put, Update, Delete } = write.request;
-  const sent = withRetries(async () => {
+/** Whether a write has the same effect and the same result if it is made twice. */
+function canRepeat({ request: { Put, Delete } }: Write): boolean {
+  const write = Put ?? Delete;
+  return write !== undefined && write.ConditionExpression === undefined;
+}
+
+function writeSingle({ request: { Put, Delete } }: Write): Promise<unknown> {
+  return withRetries<unknown>(async () => {
     if (Put) await send(new PutCommand(Put));
-    else if (Update) await send(new UpdateCommand(Update));
     else if (Delete) await send(new DeleteCommand(Delete));
-    else await writeTransaction([write]);
   });
-  await sent.catch(throwConditionFailed(write));
 }
 
 const throwConditionFailed = (write: Write) => (error: unknown) => {

@@ -5,12 +5,16 @@ import { keyspace } from '../../lib/table/entity.ts';
 import { get } from '../../lib/table/read.ts';
 import { sequence } from '../../lib/table/sequence.ts';
 import { ConditionFailed, commit } from '../../lib/table/write.ts';
-import { create, replace } from '../../lib/table/writes.ts';
+import { count, create, replace } from '../../lib/table/writes.ts';
 import { FlakyDynamoDb } from './flaky-dynamodb.ts';
 
 const prefix = randomUUID();
 const Ballot = z.object({ id: z.string(), choice: z.string(), version: z.int() });
 const ballots = keyspace(prefix)<z.output<typeof Ballot>>('ballot').at({ pk: 'BALLOT#{id}', sk: 'BALLOT' });
+const tallies = keyspace(prefix)<{ id: string; votes?: number }>('tally').at({
+  pk: 'TALLY#{id}',
+  sk: 'TALLY',
+});
 const ballot = () => ({ id: randomUUID(), choice: 'a', version: 1 });
 
 const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
@@ -47,6 +51,15 @@ describe('a write whose response is lost', () => {
     await commit(replace(ballots, record, { ...record, choice: 'b' }));
     expect(server.calls).toHaveLength(2);
     expect(await get(ballots, ballots.key(record))).toMatchObject({ choice: 'b', version: 2 });
+  });
+
+  it('is performed once: a count', async () => {
+    const tally = { id: randomUUID(), votes: 0 };
+    await commit(count(tallies, { id: tally.id }, { votes: 1 }));
+    loseOneAnswer();
+    await commit(count(tallies, { id: tally.id }, { votes: 2 }));
+    expect(server.calls).toHaveLength(2);
+    expect(await get(tallies, tallies.key(tally))).toMatchObject({ votes: 3 });
   });
 
   it('is performed once in a transaction with others', async () => {

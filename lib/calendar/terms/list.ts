@@ -184,11 +184,11 @@ const isAscending = ({ order }: Query) => order.toLowerCase() === 'asc';
 /** The order of the index: ties go by identifier, in the same direction. */
 const byName: Order = (a, b) => compareStored(a.sort_name, b.sort_name) || a.id - b.id;
 
-/** The order of a query; ties go by ascending identifier. */
+/** The order of a query; ties go by ascending identifier. Without `include`, its order is that by name. */
 function orderOf(query: Query): Order {
-  const { orderby, include = [] } = query;
-  const asGiven: Order = (a, b) => include.indexOf(a.id) - include.indexOf(b.id);
-  const order = orderby === 'include' ? asGiven : (ORDERS.get(orderby)?.() ?? byName);
+  const { orderby, include } = query;
+  const asGiven: Order | undefined = include && ((a, b) => include.indexOf(a.id) - include.indexOf(b.id));
+  const order = (orderby === 'include' ? asGiven : ORDERS.get(orderby)?.()) ?? byName;
   const sign = isAscending(query) ? 1 : -1;
   return (a, b) => sign * order(a, b) || a.id - b.id;
 }

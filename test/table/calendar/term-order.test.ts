@@ -26,3 +26,17 @@ it('a list of tags by description folds each description once', async () => {
   expect(descriptions).toEqual(descriptions.toSorted());
   expect(folded).toHaveLength(COUNT);
 });
+
+it.each(['include', 'include&order=desc'])(
+  'pages of tags by orderby=%s have each tag once',
+  async (order) => {
+    const page = async (query: string) => {
+      const { status, body } = await call('GET', `/tags?hide_empty=false&orderby=${order}&${query}`);
+      expect(status).toBe(200);
+      return JSON.parse(body).tags.map(({ name }: { name: string }) => name);
+    };
+    const pages: string[][] = [];
+    for (let n = 1; n <= 4; n += 1) pages.push(await page(`per_page=10&page=${n}`));
+    expect(pages.flat()).toEqual(await page(`per_page=${COUNT}`));
+  },
+);

@@ -14,7 +14,7 @@ export const conditionalGet = (policy: CachingPolicy): middy.MiddlewareObj<Reque
   after: (request) => {
     const { event, response } = request;
     if (!response?.body || !isCacheable(event, response)) return;
-    const headers = cachingHeaders(policy, event, response.body);
+    const headers = cachingHeaders(policy, event, { text: response.body, headers: response.headers });
     request.response = matchesEtag(headers.etag, event.headers['if-none-match'])
       ? { statusCode: 304, headers, body: '' }
       : { ...response, headers: { ...response.headers, ...headers } };
@@ -26,16 +26,20 @@ function isCacheable({ requestContext, caller }: RequestContext, { statusCode }:
   return (method === 'GET' || method === 'HEAD') && statusCode === 200 && caller === ANONYMOUS;
 }
 
-/** The headers by which caches keep and revalidate a response. */
+/**
+ * The headers by which caches keep and revalidate a response. Its entity tag depends on its other headers too: those of
+ * a list, such as the total or the link to the next page, can change while its text stays the same.
+ */
 export function cachingHeaders(
   { maxAgeSeconds }: CachingPolicy,
   { wanted, lastModified, digest }: Pick<RequestContext, 'wanted' | 'lastModified' | 'digest'>,
-  text: string,
+  { text, headers }: { readonly text: string; readonly headers: Result['headers'] },
 ) {
   const modified = lastModified?.();
+  const content = digest?.() ?? digestOf(text);
   return {
     'cache-control': `public, max-age=${maxAgeSeconds}`,
-    etag: `"${digest?.() ?? digestOf(text)}"`,
+    etag: `"${digestOf(JSON.stringify([content, headers]))}"`,
     // `Accept` only if another one could have led to another format.
     vary: wanted?.negotiated === true ? 'Accept, Authorization, Origin' : 'Authorization, Origin',
     ...(modified === undefined ? {} : { 'last-modified': modified.toUTCString() }),

@@ -29,7 +29,7 @@ export interface Api {
   present(body: unknown, event?: APIGatewayProxyEventV2): unknown;
   /** The effective method of a request, for APIs that let a POST override it. */
   methodOf?(event: APIGatewayProxyEventV2): string;
-  /** Middleware of this API that sees the complete response. */
+  /** Middleware of this API that sees the complete response, for HEAD with the body that is then dropped. */
   readonly outermost?: middy.MiddlewareObj<RequestContext, Result>;
   /** Middleware of this API that comes before identification and the checks. */
   beforeChecks?(operation: Operation): middy.MiddlewareObj<RequestContext, Result>;

@@ -21,9 +21,9 @@ type LogMiddleware = ReturnType<typeof requestLog>;
  * @param log writes the log line of the request
  */
 export const responding = (api: Api, log: LogMiddleware) => [
+  withoutBodyOfHead,
   ...(api.outermost === undefined ? [] : [api.outermost]),
   log,
-  withoutBodyOfHead,
   securityHeaders(),
   cors(api.cors),
   addHeaders(({ caller = ANONYMOUS, rawPath }) => api.headers(caller, rawPath)),

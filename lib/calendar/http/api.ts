@@ -4,13 +4,13 @@ import { config } from '../../config.ts';
 import type { Api, CorsPolicy } from '../../http/api.ts';
 import { ANONYMOUS } from '../../http/auth.ts';
 import { type Failure, invalidRequest, noRoute } from '../../http/failure.ts';
-import { parseForm } from '../../http/form.ts';
+import { type FormValue, parseForm } from '../../http/form.ts';
 import type { Problem } from '../../http/problems.ts';
 import { bodyKind, readBody } from '../../http/request.ts';
 import { lastModified } from '../dates/last-modified.ts';
 import { envelope } from './envelope.ts';
 import { overriddenMethod, refuseOtherMethods, wrongMethod } from './method-override.ts';
-import { selectedFields } from './selected-fields.ts';
+import { fieldsIn, selectedFields } from './selected-fields.ts';
 
 const CORS: CorsPolicy = {
   methods: ['OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -34,7 +34,7 @@ export const calendarApi: Api = {
   cors: CORS,
 
   collect: async (event, operation) => {
-    const query = parseForm(event.rawQueryString);
+    const query = queryOf(event);
     return {
       path: event.pathParameters ?? {},
       query,
@@ -68,6 +68,13 @@ export const calendarApi: Api = {
   caching: { maxAgeSeconds: 60, lastModified },
   wrongMethod,
 };
+
+/** The parameters of a query. Of one that is repeated the last value counts, but of `_fields` all do. */
+function queryOf(event: APIGatewayProxyEventV2): Record<string, FormValue> {
+  const query = parseForm(event.rawQueryString);
+  const fields = fieldsIn(event);
+  return fields.length > 1 ? { ...query, _fields: fields } : query;
+}
 
 const NOT_CACHED = {
   'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private',

@@ -1,14 +1,20 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { readQuery } from '../../http/request.ts';
+import { urlEncodedPairs } from '../../http/url-encoded.ts';
+
+/** `_fields`, repeated or as a list of a form (`_fields[]`, `_fields[0]`). */
+const NAME = /^_fields(?:\[\d*\])?$/;
+
+/** The values of `_fields` in a query, of which all count. */
+export const fieldsIn = ({ rawQueryString }: Pick<APIGatewayProxyEventV2, 'rawQueryString'>): string[] =>
+  [...urlEncodedPairs(rawQueryString)].flatMap(([name, value]) => (NAME.test(name) ? [value] : []));
 
 /**
  * Selects the members of a response that `_fields` names in a comma-separated list; without it, all. `venue.city` is
  * the member `city` of the member `venue`, `events.title` that of each event in a list.
  */
 export function selectedFields(body: unknown, event: APIGatewayProxyEventV2): unknown {
-  const { _fields, '_fields[]': bracketed } = readQuery(event);
-  const names = [_fields ?? [], bracketed ?? []].flat().flatMap((part) => part.split(','));
-  const paths = names
+  const paths = fieldsIn(event)
+    .flatMap((part) => part.split(','))
     .map((name) => name.trim())
     .filter((name) => name !== '')
     .map((name) => name.split('.'));

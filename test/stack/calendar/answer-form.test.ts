@@ -86,10 +86,8 @@ describe('_envelope', () => {
       status: 200,
       body: { status: 200, body: { methods: ['GET', 'POST'] } },
     });
-    expect(await calendar('/venues?_envelope=1', { method: 'HEAD' })).toMatchObject({
-      status: 200,
-      body: undefined,
-    });
+    for (const target of ['/venues?_envelope=1', `/events/${UNKNOWN_ID}?_envelope=1`])
+      expect(await calendar(target, { method: 'HEAD' })).toMatchObject({ status: 200, body: undefined });
   });
 
   it.each(['0', 'false'])('can be turned off with %s', async (no) => {
@@ -121,6 +119,19 @@ describe('the URLs of a list', () => {
       expect(Object(followed.body).body).not.toHaveProperty('total');
     }
   });
+});
+
+it.each([
+  '_fields=total&_fields=next_rest_url',
+  '_fields[]=total&_fields[]=next_rest_url',
+  '_fields[0]=total&_fields[1]=next_rest_url',
+  '_fields[]=total,next_rest_url',
+])('the URLs of a list keep all members that are named by %s', async (form) => {
+  for (const n of [1, 2, 3]) await created('/tags', { name: unique(`Kept ${n}`) });
+  const { body } = await calendar(`/tags?per_page=1&hide_empty=false&${form}`);
+  expect(body).toEqual({ total: expect.any(Number), next_rest_url: expect.any(String) });
+  const next = await calendar(targetOf(Object(body).next_rest_url));
+  expect(next.body).toEqual({ total: expect.any(Number), next_rest_url: expect.any(String) });
 });
 
 it('_jsonp is not offered', async () => {

@@ -6,6 +6,9 @@ import { memoize } from '../../memoize.ts';
 import {
   END_OF_DAY,
   formatDateTime,
+  formatUtc,
+  instantOf,
+  instantOfText,
   inZone,
   parseDateTime,
   START_OF_DAY,
@@ -59,7 +62,20 @@ export function windowOf(input: WindowInput): EventWindow {
 }
 
 /** A date of a query as a wall-clock time of the site. */
-export const siteClock = (text: DateText) => wallClockOf(text, config().SITE_ZONE);
+const siteClock = (text: DateText) => wallClockOf(text, config().SITE_ZONE);
+
+/**
+ * A date of a query that means an instant, as a wall-clock time of the site; in UTC if that occurs twice and means the
+ * other instant.
+ */
+export function siteTime(text: DateText): string {
+  const { SITE_ZONE } = config();
+  const instant = instantOfText(text, SITE_ZONE);
+  const clock = inZone(instant, SITE_ZONE);
+  return formatUtc(instantOf(clock, SITE_ZONE)) === formatUtc(instant)
+    ? formatDateTime(clock)
+    : `${formatUtc(instant)}Z`;
+}
 
 const MINUTE_MS = 60_000;
 

@@ -2,8 +2,7 @@ import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
 import type { events as seriesEvents } from '../../../schemas/calendar/series.ts';
 import type { Actor } from '../authors/rights.ts';
-import { formatDateTime } from '../dates/dates.ts';
-import { type EventWindow, siteClock } from '../event-index/window.ts';
+import { type EventWindow, siteTime } from '../event-index/window.ts';
 import type { Site } from '../http/site.ts';
 import { type ListParts, listReply, type Page, refusePastEnd, statusParameter } from '../lists/pages.ts';
 import type { StoredSeries } from '../stored/series.ts';
@@ -67,7 +66,7 @@ export function parametersOf(query: EventQuery, window: EventWindow, actor: Acto
     series: query.series,
     collapse_series: query.collapse_series || undefined,
     ...bounds,
-    modified_after: modified_after === undefined ? undefined : formatDateTime(siteClock(modified_after)),
+    modified_after: modified_after === undefined ? undefined : siteTime(modified_after),
     strict_dates: strict_dates || undefined,
     categories: query.categories,
     tags: query.tags,

@@ -68,6 +68,20 @@ describe('the zone of the site', () => {
     expect(await shown('false')).toEqual([`${day} 00:00:00`, `${day} 23:59:59`]);
   });
 
+  it.each([
+    ['the first', '2026-11-01T01:30:00-04:00', '2026-11-01 01:30:00'],
+    ['the second', '2026-11-01T01:30:00-05:00', '2026-11-01 06:30:00Z'],
+  ])(
+    'does not make %s of two times that look alike another one in the URLs of a list',
+    async (_, time, shown) => {
+      const query = new URLSearchParams({ modified_after: time });
+      const { rest_url } = await ask(200, 'GET', `/events?${query}`);
+      const { searchParams } = new URL(rest_url);
+      expect(searchParams.get('modified_after')).toBe(shown);
+      expect((await ask(200, 'GET', `/events?${searchParams}`)).rest_url).toBe(rest_url);
+    },
+  );
+
   it('does not matter when events are compared by their own wall-clock times', async () => {
     const venue = (await ask(201, 'POST', '/venues', { venue: unique('V') })).id;
     const at = async (timezone: string, start_date: string) =>

@@ -16,6 +16,7 @@ import { readSizes, type Size, sumOfSizes } from '../lists/sizes.ts';
 import { slugOwner } from '../names/slugs.ts';
 import type { StoredTerm, Taxonomy, TermState } from '../stored/terms.ts';
 import { compareStored } from '../text/order.ts';
+import { escaped } from '../text/slug-text.ts';
 import type { TermKind } from './kinds.ts';
 import { termRecord } from './records.ts';
 import { findTerms, isVisible, lineages } from './require.ts';
@@ -83,7 +84,7 @@ async function namedTerms(
     ids.push([...linkIdsOf(entry, taxonomy, actor)]);
   }
   if (slug !== undefined) {
-    const owner = await slugOwner(taxonomy, slug);
+    const owner = await slugOwner(taxonomy, escaped(slug));
     ids.push(owner === undefined ? [] : [owner]);
   }
   const [first, ...others] = ids;

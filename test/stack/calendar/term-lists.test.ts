@@ -25,6 +25,14 @@ describe.each([
     expect((await calendar(`/${plural}?search=`)).status).toBe(200);
   });
 
+  it('are found by a slug with other letters, as it is shown or decoded', async () => {
+    const name = unique('日本');
+    const { id, slug } = await create({ name });
+    expect(slug).toContain('%e6%97%a5%e6%9c%ac');
+    for (const sent of [slug, decodeURIComponent(String(slug))])
+      expect((await listPage(plural, `hide_empty=0&slug=${encodeURIComponent(sent)}`)).ids).toEqual([id]);
+  });
+
   it('can have any order', async () => {
     const mark = unique('mark').slice(-8);
     const make = async (name: string, slug: string, description: string, uses: number) => {

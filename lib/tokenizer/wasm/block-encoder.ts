@@ -45,10 +45,10 @@ function fieldsOf(table: WithFieldNames<TokenizerTable>): Field[] | undefined {
   if (table.field !== LINE_FIELD || !isFlat(plan) || table.unescape) return undefined;
   if (!plan.isDropped && !table.field_names.includes(LINE_FIELD)) return undefined;
   const encoder = new TextEncoder();
-  const fields = table.field_names.flatMap((name) => {
-    const type = coreType(table.types?.get(name));
+  const fields = plan.targets.flatMap(({ path }, index) => {
+    const type = coreType(table.types?.get(table.field_names[index] ?? ''));
     if (type === undefined) return [];
-    return { label: encoder.encode(`,${encodeName(name)}${type === INTEGER ? '' : '"'}`), type };
+    return { label: encoder.encode(`,${encodeName(path[0])}${type === INTEGER ? '' : '"'}`), type };
   });
   const labelBytes = fields.reduce((sum, { label }) => sum + label.length + LABEL_ROOM, 0);
   return fields.length < table.field_names.length || labelBytes > MAX_LABEL_BYTES ? undefined : fields;

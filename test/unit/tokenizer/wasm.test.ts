@@ -131,7 +131,7 @@ const chunked = <T>(texts: fc.Arbitrary<T>) => several(fc.tuple(texts, sizes));
 /** Configurations for which the core converts all lines. */
 const simple: fc.Arbitrary<Options> = fc
   .record({
-    field_names: fc.uniqueArray(fc.constantFrom('a', 'b', 'né', 'd', '__proto__', LONG_NAME), {
+    field_names: fc.uniqueArray(fc.constantFrom('a', 'b', 'né', '.d', '"e.f"', '__proto__', LONG_NAME), {
       maxLength: 6,
     }),
     kinds: fc.array(fc.constantFrom('string', 'int', APACHE_TIMESTAMP), { maxLength: 6 }),
@@ -224,6 +224,11 @@ describe('blocks give what single lines give', () => {
     ['a group without an end', `"${'\u0001'.repeat(65_000)}\r\n`.repeat(3)],
   ])('with %s', (_, lines) => {
     comparison({ field_names: ['a', 'b', 'c'] })(lines);
+  });
+
+  it('with names in quotes and with a leading dot', () => {
+    const compare = comparison({ field_names: ['"a.b"', '.c', '"d \\" e"'], types: { '.c': 'int' } });
+    expect(compare('1 2 3\n').eventsOfCore).toBe(1);
   });
 
   it('with names that take much room in the output', () => {

@@ -115,10 +115,11 @@ function encodeFields(fields: LogEvent, blanks: readonly Path[]): string {
   return `{${members}}`;
 }
 
+/** Removes nested fields, but no items of arrays, whose other items would change their places. */
 function withoutNestedBlanks(event: LogEvent, blanks: readonly Path[]): LogEvent {
   let result = event;
   for (const path of blanks) {
-    if (path.length === 1 || readPath(event, path) !== null) continue;
+    if (path.length === 1 || typeof path.at(-1) === 'number' || readPath(event, path) !== null) continue;
     if (result === event) result = copyFields(event);
     removePath(result, path);
   }

@@ -32,6 +32,15 @@ describe('encodeEvent', () => {
     expect(encodeEvent(event)).toBe('{"e":null,"b":{"f":null},"d":"x"}');
   });
 
+  it.each([
+    ['- b -', '{"list":[null,"b",null]}'],
+    ['- -', '{"list":[null,null]}'],
+    ['a -', '{"list":["a",null]}'],
+  ])('keeps blank items of an array, so that the others keep their places: %s', (message, expected) => {
+    const tokenize = createTokenizer({ field_names: ['list[0]', 'list[1]', 'list[2]'] });
+    expect(encodeEvent(tokenize({ message }))).toBe(expected);
+  });
+
   it('omits fields that an earlier tokenizer marked as blank', () => {
     const first = createTokenizer({ field_names: ['a', 'rest'] });
     const second = createTokenizer({ field: 'rest', field_names: ['b', 'c'] });

@@ -11,16 +11,31 @@ import { sourcesOf } from './route.ts';
 import { transform } from './transform.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** Lambda limits responses to 6 MiB; the rest is for the records' identifiers. */
-const MAX_RESPONSE_DATA_LENGTH = 5 * 1024 * 1024;
+/** Lambda limits responses to 6 MB. */
+const MAX_RESPONSE_LENGTH = 6_000_000;
+
+type Result = FirehoseTransformationResultRecord;
+
+const failed = (recordId: string): Result => ({ recordId, result: 'ProcessingFailed' });
+
+/** The length of a result in the response without its data. No other result is longer than a failed one. */
+const lengthWithoutData = ({ recordId }: FirehoseTransformationEventRecord): number =>
+  JSON.stringify(failed(recordId)).length + 1;
+
+/** The number of bytes that have at most this length in base64. */
+const bytesIn = (base64Length: number): number => 3 * Math.floor(base64Length / 4);
 
 const LINE_FEED = 0x0a;
 
-/** Transforms a record. Ignores sinks, because all output goes to one delivery stream. */
+/**
+ * Transforms a record. Ignores sinks, because all output goes to one delivery stream.
+ * @throws Unreadable if the data is broken, or yields more than `maxBytes`
+ */
 async function transformRecord(
   { recordId, data, kinesisRecordMetadata: source }: FirehoseTransformationEventRecord,
   { pipeline, counters }: LogFunction,
   sources: readonly string[],
+  maxBytes: number,
 ): Promise<{ data: Buffer; events: number }> {
   const bytes = Buffer.from(data, 'base64');
   const lines = new ByteWriter();
@@ -34,6 +49,8 @@ async function transformRecord(
     emit: (_sink, _partitionKey, json) => {
       lines.append(json);
       lines.byte(LINE_FEED);
+      if (lines.length > maxBytes)
+        throw new Unreadable('too_large', 'too large for the response to Firehose');
       eventsOut++;
     },
   });
@@ -53,21 +70,20 @@ export async function transformRecords(
 ): Promise<FirehoseTransformationResult> {
   const { pipeline, counters } = logFunction;
   const sources = sourcesOf(pipeline, event.sourceKinesisStreamArn ?? event.deliveryStreamArn);
-  const records: FirehoseTransformationResultRecord[] = [];
-  let room = MAX_RESPONSE_DATA_LENGTH;
+  const records: Result[] = [];
+  let room = event.records.reduce((left, record) => left - lengthWithoutData(record), MAX_RESPONSE_LENGTH);
   for (const record of event.records) {
     const { recordId } = record;
     try {
-      const lines = await transformRecord(record, logFunction, sources);
+      const lines = await transformRecord(record, logFunction, sources, bytesIn(room));
       const data = lines.data.toString('base64');
-      if (data.length > room) throw new Unreadable('too_large', 'too large for the response to Firehose');
       room -= data.length;
       counters.outputWritten(lines);
       records.push(lines.events === 0 ? { recordId, result: 'Dropped' } : { recordId, result: 'Ok', data });
     } catch (error) {
       const { kind, message } = Unreadable.from(error);
       counters.failed({ kind, reason: message, record: recordId });
-      records.push({ recordId, result: 'ProcessingFailed' });
+      records.push(failed(recordId));
     }
   }
   return { records };

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { KinesisClient } from '@aws-sdk/client-kinesis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
@@ -225,6 +226,31 @@ describe('the Firehose function', () => {
       'ProcessingFailed',
     ]);
     expect(JSON.stringify(answer).length).toBeLessThan(6 * 1024 * 1024);
+  });
+
+  it('keeps the response small enough for many small records', async () => {
+    const handler = await firehose();
+    const records = Array.from({ length: 25_000 }, (_, i) => ({
+      recordId: `${i}`.padStart(68, '4'),
+      approximateArrivalTimestamp: 0,
+      data: Buffer.from(`${i} - - - "GET /some/path HTTP/1.1" 200 -`).toString('base64'),
+    }));
+    const answer = await handler({ ...firehoseSample, records }, invocation);
+    expect(JSON.stringify(answer).length).toBeLessThan(6 * 1024 * 1024);
+    const results = answer.records.map(({ result }) => result);
+    expect(results.filter((result) => result === 'Ok').length).toBeGreaterThan(10_000);
+    expect(new Set(results)).toEqual(new Set(['Ok', 'ProcessingFailed']));
+  });
+
+  it('stops a record as soon as it does not fit into the response', async () => {
+    const handler = await firehose();
+    const data = gzipSync('a\n'.repeat(200_000)).toString('base64');
+    const records = [{ recordId: '1', approximateArrivalTimestamp: 0, data }];
+    const answer = await handler({ ...firehoseSample, records }, invocation);
+    expect(answer.records).toEqual([{ recordId: '1', result: 'ProcessingFailed' }]);
+    const [batch, failures] = metrics();
+    expect(batch?.Tokens).toBeLessThan(100_000);
+    expect(failures).toMatchObject({ kind: 'too_large', Failures: 1 });
   });
 
   it('publishes metrics', async () => {

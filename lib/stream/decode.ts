@@ -1,7 +1,7 @@
 import { isFields } from '../tokenizer/event.ts';
 import { decodeText, type LogEvent, PlainLine } from '../tokenizer/index.ts';
 import { isEnvelope, openEnvelope } from './cloudwatch.ts';
-import { gunzip, isGzip } from './gzip.ts';
+import { Gunzip, isGzip } from './gzip.ts';
 import { parseObject } from './json.ts';
 import { MAX_VALUES } from './json-scan.ts';
 import { linesOf, validUtf8, withoutByteOrderMark } from './plain-lines.ts';
@@ -28,10 +28,11 @@ function objectOf({ view, start, end }: PlainLine): LogEvent | undefined {
  * Decodes the events of a record, in order. The data, plain or gzip, is either one JSON object, or lines that are each
  * a JSON object or plain text; empty lines are skipped. A JSON object is an event. If it is the whole data, it may also
  * be a CloudWatch Logs envelope with events in it; a line never is one, because any log writer could forge it.
+ * @param gunzip decompresses the data of the same record
  * @throws Unreadable, during iteration, if the gzip data is broken or something is too large
  */
-export function* decode(data: Uint8Array): Generator<LogEvent | PlainLine> {
-  const bytes = withoutByteOrderMark(validUtf8(isGzip(data) ? gunzip(data) : data));
+export function* decode(data: Uint8Array, gunzip = new Gunzip()): Generator<LogEvent | PlainLine> {
+  const bytes = withoutByteOrderMark(validUtf8(isGzip(data) ? gunzip.unpack(data) : data));
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const whole = new PlainLine(view, 0, bytes.length);
   const object = mayBeObject(whole) ? parseObject(decodeText(view, 0, bytes.length)) : undefined;

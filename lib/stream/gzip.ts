@@ -14,11 +14,18 @@ function unreadableOf(error: unknown): Unreadable {
     : new Unreadable('gzip', `broken gzip data (${code})`);
 }
 
-/** Decompresses gzip data. @throws Unreadable if it is broken, truncated or expands to more than 32 MiB */
-export function gunzip(data: Uint8Array): Uint8Array {
-  try {
-    return gunzipSync(data, { maxOutputLength: MAX_TEXT_BYTES });
-  } catch (error) {
-    throw unreadableOf(error);
+/** Decompresses the gzip data in one record: an aggregated one can have it in each of its parts. */
+export class Gunzip {
+  #room = MAX_TEXT_BYTES;
+
+  /** @throws Unreadable if it is broken, truncated, or expands to more than 32 MiB with all before it */
+  unpack(data: Uint8Array): Uint8Array {
+    try {
+      const text = gunzipSync(data, { maxOutputLength: Math.max(1, this.#room) });
+      this.#room -= text.length;
+      return text;
+    } catch (error) {
+      throw unreadableOf(error);
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { ByteWriter, type Pipeline, PlainLine } from '../tokenizer/index.ts';
 import { deaggregate } from './aggregate.ts';
 import { decode } from './decode.ts';
+import { Gunzip } from './gzip.ts';
 import { Origin } from './origin.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -34,6 +35,7 @@ export async function transform(record: Transformation): Promise<number> {
   const { origin, pipeline, sources, emit } = record;
   let events = 0;
   let size = 0;
+  const gunzip = new Gunzip();
   for (const { partitionKey, data } of await deaggregate(record)) {
     const emitWritten = (sink: string) => {
       origin.stamp(json);
@@ -43,7 +45,7 @@ export async function transform(record: Transformation): Promise<number> {
       json.clear();
     };
     json.clear();
-    for (const event of decode(data)) {
+    for (const event of decode(data, gunzip)) {
       events++;
       if (events > MAX_EVENTS) throw tooLarge();
       if (event instanceof PlainLine) {

@@ -376,6 +376,14 @@ describe('an unreadable record', () => {
     expect(failures()).toEqual([{ kind: 'too_large', field: undefined, count: 1 }]);
   });
 
+  it('may be an aggregated one whose parts expand too much together', async () => {
+    const part = { partitionKey: 'a', data: gzipSync('\n'.repeat(12 * 1024 * 1024)) };
+    expect(await run([kinesisRecord(await aggregated([part, part]), 0)])).toEqual([]);
+    const record = kinesisRecord(await aggregated([part, part, part]), 1);
+    expect(await run([record])).toEqual([sequenceNumber(1)]);
+    expect(failures()).toEqual([{ kind: 'too_large', field: undefined, count: 1 }]);
+  });
+
   it('may be due to a bug, which is reported without the data', async () => {
     const pipeline = {
       ...readPipeline(PIPELINE, { env: {} }),

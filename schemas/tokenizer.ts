@@ -86,7 +86,7 @@ const pattern = z
   .refine(isPattern, { error: 'a JavaScript regular expression' })
   .refine((text) => !isPattern(text) || isFast(text), {
     error:
-      'a regular expression without lookaround, backreferences or repeated groups, in which at most one part is repeated, or two after ^',
+      'a regular expression without lookaround, backreferences or repeated groups, in which at most one part is repeated, or two after ^, with at most 100 ways to choose its alternatives and optional parts',
   });
 
 function isPattern(text: string): boolean {
@@ -98,15 +98,53 @@ function isPattern(text: string): boolean {
   }
 }
 
+/** An escape that is no backreference. */
+const ESCAPE = /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|[^k1-9])/gu;
+
+/** The beginning of a group, a lazy quantifier, or another character. */
+const PART = /\((?:\?(?:<[^>]*>|[\w-]*:))?|[*+?}]\?|./gsu;
+
+const MAX_WAYS = 100;
+
 /**
- * Whether a valid expression takes at most quadratic time. The time of a backtracking matcher is polynomial: its degree
- * is the number of repeated parts, plus one if a match may begin anywhere. With repeated groups it can be exponential.
+ * Whether a valid expression takes little time for any text. The time of a backtracking matcher is polynomial: its
+ * degree is the number of repeated parts, plus one if a match may begin anywhere; here it is at most quadratic. With
+ * repeated groups it can be exponential. Alternatives and optional parts multiply it by the ways to choose them.
  */
 function isFast(text: string): boolean {
-  const syntax = text.replace(/\\[^k1-9]/gu, 'x').replace(/\[[^\]]*\]/gu, 'x');
+  const syntax = text.replace(ESCAPE, 'x').replace(/\[[^\]]*\]/gu, 'x');
   if (/\\[k1-9]|\(\?<?[=!]|\)[*+{]/u.test(syntax)) return false;
   const repeated = syntax.match(/[*+]|\{\d/gu)?.length ?? 0;
-  return repeated <= (syntax.startsWith('^') && !syntax.includes('|') ? 2 : 1);
+  const isAnchored = syntax.startsWith('^') && !syntax.includes('|');
+  return repeated <= (isAnchored ? 2 : 1) && waysOf(syntax) <= MAX_WAYS;
+}
+
+/** The number of ways to choose the alternatives and optional parts of an expression, all of which a matcher may try. */
+function waysOf(syntax: string): number {
+  const outer: { before: number; ways: number }[] = [];
+  /** The ways of the alternatives before this one, of this one so far, and of its last part. */
+  let before = 0;
+  let ways = 1;
+  let last = 1;
+  for (const [part] of syntax.matchAll(PART)) {
+    const [first] = part;
+    if (first === '?') ways = (ways / last) * (last + 1);
+    last = 1;
+    if (first === '(') {
+      outer.push({ before, ways });
+      before = 0;
+      ways = 1;
+    } else if (first === '|') {
+      before += ways;
+      ways = 1;
+    } else if (first === ')') {
+      last = before + ways;
+      const around = outer.pop() ?? { before: 0, ways: 1 };
+      before = around.before;
+      ways = around.ways * last;
+    }
+  }
+  return before + ways;
 }
 
 /** A condition on a field of an event. */

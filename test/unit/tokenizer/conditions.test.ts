@@ -162,6 +162,9 @@ describe('a condition', () => {
     ['a+b+', 'one part is repeated'],
     ['^a*b*c*', 'two after'],
     ['^a+|b+', 'one part is repeated'],
+    ['^a?a?a?a?a?a?a?$', 'at most 100 ways'],
+    ['^(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)b', 'at most 100 ways'],
+    ['^(?:a??|(?<b>\\\\p{L}?\\\\p{L}?)(?:c|d)?)(?:e?f?g?)', 'at most 100 ways'],
     ['(', 'a JavaScript regular expression'],
     ['a'.repeat(201), 'at most 200 characters'],
   ])('refuses the expression %j', (matches, reason) => {
@@ -170,13 +173,23 @@ describe('a condition', () => {
     expect(() => readPipeline(toml, { env: {} })).toThrow(reason);
   });
 
-  it.each(['^/aws/elb/', '^[A-Z]+ \\\\d+', 'error|warning', '^(GET|POST) ', '[*+]', '\\\\+', 'x{2,5}'])(
-    'accepts the expression %j',
-    (matches) => {
-      const toml = `[transforms.t]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["a"]\nwhen = { field = "message", matches = "${matches}" }`;
-      expect(readPipeline(toml, { env: {} }).warnings).toEqual([]);
-    },
-  );
+  it.each([
+    '^/aws/elb/',
+    '^[A-Z]+ \\\\d+',
+    'error|warning',
+    '^(GET|POST) ',
+    '[*+]',
+    '\\\\+',
+    'x{2,5}',
+    'x.*?y',
+    '^https?://',
+    '\\\\p{Lu}\\\\u{1F600}+',
+    '^\\\\[?(?<day>\\\\d\\\\d?)/(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/',
+    '[?]'.repeat(50),
+  ])('accepts the expression %j', (matches) => {
+    const toml = `[transforms.t]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["a"]\nwhen = { field = "message", matches = "${matches}" }`;
+    expect(readPipeline(toml, { env: {} }).warnings).toEqual([]);
+  });
 
   it('makes unmatched events an input, which does not exist without a condition', () => {
     const toml = `${TWO}[sinks.x]\ninputs = ["alb", "app", "logs._unmatchd"]`;

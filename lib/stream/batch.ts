@@ -1,5 +1,6 @@
 import type { KinesisClient } from '@aws-sdk/client-kinesis';
 import type { KinesisStreamBatchResponse, KinesisStreamRecord } from 'aws-lambda';
+import type { Pipeline } from '../tokenizer/index.ts';
 import { type Entry, Packer } from './entry.ts';
 import type { LogFunction } from './log-function.ts';
 import { Origin } from './origin.ts';
@@ -16,19 +17,26 @@ export interface WriteContext {
   readonly remaining: () => number;
 }
 
-/** The entries of a record, by sink. */
+/** The entries of a record, by output. */
 type Prepared = ReadonlyMap<string, readonly Entry[]>;
 
-/** Creates a writer for each sink, by the sink's identifier. */
+/**
+ * The output of a sink. Sinks that write to the same stream in the same way have the same output, so that the order of a
+ * partition key is kept from one sink to the other.
+ */
+const outputOf = ({ options: { stream, pack, ordered } }: Pipeline['sinks'][number]): string =>
+  JSON.stringify([stream, pack, ordered]);
+
+/** Creates a writer for each output. */
 const openWriters = (
   { pipeline, outputStream, counters }: LogFunction,
   { client, remaining }: WriteContext,
 ) =>
   new Map(
-    pipeline.sinks.map(({ id, options: { stream = outputStream, ordered } }) => [
-      id,
-      new StreamWriter({ client, stream, remaining }, counters, ordered),
-    ]),
+    pipeline.sinks.map((sink) => {
+      const { stream = outputStream, ordered } = sink.options;
+      return [outputOf(sink), new StreamWriter({ client, stream, remaining }, counters, ordered)];
+    }),
   );
 
 /** The shard in a record's identifier, such as `shardId-000000000000:SEQUENCE`. */
@@ -45,7 +53,10 @@ async function prepare(
   { pipeline, counters }: LogFunction,
   sources: readonly string[],
 ): Promise<Prepared | undefined> {
-  const packers = new Map(pipeline.sinks.map(({ id, options }) => [id, new Packer(position, options.pack)]));
+  const packers = new Map(
+    pipeline.sinks.map((sink) => [outputOf(sink), new Packer(position, sink.options.pack)]),
+  );
+  const packerOf = new Map(pipeline.sinks.map((sink) => [sink.id, packers.get(outputOf(sink))]));
   const data = Buffer.from(kinesis.data, 'base64');
   try {
     const events = await transform({
@@ -55,10 +66,10 @@ async function prepare(
       origin: new Origin(kinesis.sequenceNumber, shardOf(eventID)),
       pipeline,
       sources,
-      emit: (sink, partitionKey, json) => packers.get(sink)?.add(partitionKey, json),
+      emit: (sink, partitionKey, json) => packerOf.get(sink)?.add(partitionKey, json),
     });
     counters.recordProcessed({ bytes: data.length, events });
-    return new Map([...packers].map(([sink, packer]) => [sink, packer.finish()]));
+    return new Map([...packers].map(([output, packer]) => [output, packer.finish()]));
   } catch (error) {
     const { kind, message } = Unreadable.from(error);
     counters.failed({ kind, reason: message, record: eventID });
@@ -84,8 +95,8 @@ async function writeUpToFailure(
         throw new Error(`The first of ${records.length} records is unreadable`);
       return position;
     }
-    for (const [sink, writer] of writers) {
-      await writer.add(entries.get(sink) ?? []);
+    for (const [output, writer] of writers) {
+      await writer.add(entries.get(output) ?? []);
       if (writer.isStuck) return undefined;
     }
   }

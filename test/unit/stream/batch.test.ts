@@ -251,6 +251,24 @@ describe('a batch', () => {
   });
 });
 
+describe('sinks of the same stream', () => {
+  const SINKS = `
+    [sinks.numbers]
+    inputs = ["parse"]
+    [sinks.rest]
+    inputs = ["logs._unmatched"]`;
+  const toml = `${PIPELINE.replace('types.number', 'when = { field = "message", matches = "^name" }\n  types.number')}${SINKS}`;
+
+  it('keep the order of a key together', async () => {
+    const records = ['x 0', 'name 1', 'x 2', 'x 3', 'name 4'].map((line, place) =>
+      kinesisRecord(`${line}\n${line.replace('name', 'y')}\nname ${line}`, place, 'key'),
+    );
+    expect(await run(records, { toml })).toEqual([]);
+    const { ids } = await written();
+    expect(ids).toEqual([0, 1, 2, 3, 4].flatMap((place) => [0, 1, 2].map((index) => `${place}/${index}`)));
+  });
+});
+
 describe('a sink that rejects entries', () => {
   /** Rejects texts that contain the word, the first `times` times. */
   const refuse =

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { ConfigurationError } from '../problem.ts';
 
 const START = new Temporal.PlainDateTime(1970, 1, 1);
 
@@ -66,8 +67,16 @@ export class Zone {
   }
 }
 
-/** The process's time zone. An empty `TZ` means UTC, which `Intl` reports as unknown. */
+/**
+ * The process's time zone. An empty `TZ` means UTC, which `Intl` reports as unknown.
+ * @throws ConfigurationError if `TZ` is not an IANA time zone, for which `Intl` reports none
+ */
 export function processZone(): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone }: { timeZone?: string } = new Intl.DateTimeFormat().resolvedOptions();
+  if (timeZone === undefined) {
+    const found = 'an unknown time zone in the environment variable TZ';
+    const expected = 'an IANA time zone such as America/Sao_Paulo';
+    throw new ConfigurationError([{ table: '', key: '', found, expected }]);
+  }
   return timeZone === 'Etc/Unknown' ? 'UTC' : timeZone;
 }

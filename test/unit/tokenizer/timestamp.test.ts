@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { createTokenizer } from '../../../lib/tokenizer/index.ts';
+import { ConfigurationError, createTokenizer } from '../../../lib/tokenizer/index.ts';
 
 /** Reads a text by a format (empty: the default ones) in a time zone; null if it does not match. */
 function reader(format: string, timezone?: string) {
@@ -132,6 +132,15 @@ describe('the time zone', () => {
     expect(reader('%F %T')('2001-02-03 14:05:06')).toBe('2001-02-03T04:05:06Z');
     vi.stubEnv('TZ', '');
     expect(reader('%F %T')('2001-02-03 14:05:06')).toBe('2001-02-03T14:05:06Z');
+  });
+
+  it('has to be an IANA zone', () => {
+    vi.stubEnv('TZ', 'UTC+3');
+    expect(() => reader('%F %T')).toThrow(ConfigurationError);
+    expect(() => reader('%F %T')).toThrow(
+      'found an unknown time zone in the environment variable TZ, expected an IANA time zone such as America/Sao_Paulo',
+    );
+    expect(read('%F %T', '2001-02-03 14:05:06', 'America/Sao_Paulo')).toBe('2001-02-03T16:05:06Z');
   });
 
   it('agrees with Temporal for any local time', () => {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { runningStack } from '../stack/running.ts';
 import { kinesisClient } from '../stack/streams.ts';
-import { command, UsageError, UserError } from './lib/command.ts';
+import { command, reasonOf, UsageError, UserError } from './lib/command.ts';
 import { byteLines } from './logs-put/byte-lines.ts';
 import { MAX_LINE_BYTES, putLines } from './logs-put/put-lines.ts';
 
@@ -22,11 +22,17 @@ export default command({ help: HELP, options: {}, positionals: 'any' }, async ({
   const lines = byteLines(file === '-' ? process.stdin : createReadStream(file), MAX_LINE_BYTES);
   const client = kinesisClient(kinesis);
   let put = 0;
-  for await (put of putLines(client, inputStream, lines))
-    if (process.stderr.isTTY) process.stderr.write(`\r${put} lines`);
-  if (process.stderr.isTTY) process.stderr.write('\r');
+  try {
+    for await (put of putLines(client, inputStream, lines))
+      if (process.stderr.isTTY) process.stderr.write(`\r${put} lines`);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`Only ${put} lines are on ${inputStream}: ${reasonOf(error)}.`);
+  } finally {
+    if (process.stderr.isTTY) process.stderr.write('\r');
+    client.destroy();
+  }
   console.log(`${put} lines are on ${inputStream}`);
-  client.destroy();
 });
 
 async function requireFile(file: string): Promise<void> {

@@ -68,3 +68,13 @@ it('npm run logs:put refuses a directory in one sentence', async () => {
     stderr: `${directory} is a directory: name a file, or - for standard input.\n`,
   });
 });
+
+it('npm run logs:put says in one sentence how many lines it has put when the stack does not answer', async () => {
+  const file = join(directory, 'lines.log');
+  await writeFile(file, 'a\nb\n');
+  const { code, stdout, stderr } = await runCommand('logs-put', [file], {
+    env: { SINO_STATE_DIR: directory },
+  });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toBe('Only 0 lines are on in: connect ECONNREFUSED 127.0.0.1:1.\n');
+});

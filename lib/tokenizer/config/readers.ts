@@ -21,7 +21,7 @@ export interface Readers {
   readonly choices: readonly CompiledTransform[];
   /** What reads the events that match none of them; undefined if there are no such transforms. */
   readonly unmatched: Readers | undefined;
-  /** Called for each of these events. */
+  /** Called for each of these events, unless there are further conditions that it may match. */
   readonly onUnmatched: () => void;
 }
 
@@ -43,13 +43,13 @@ export function readersOf(input: string, graph: Graph): Readers {
   });
   const choices = all.filter(({ condition }) => condition !== undefined);
   const unconditional = { sinks, transforms: all.filter(({ condition }) => condition === undefined) };
-  return {
-    ...unconditional,
-    choices,
-    unmatched: choices.length === 0 ? undefined : unmatchedReaders(input, graph, unconditional, choices),
-    onUnmatched: () => onUnmatched(input),
-  };
+  const unmatched = choices.length === 0 ? undefined : unmatchedReaders(input, graph, unconditional, choices);
+  return { ...unconditional, choices, unmatched, onUnmatched: lastOf(unmatched, () => onUnmatched(input)) };
 }
+
+/** Nothing if the events that match no condition come to further ones, which count them. */
+const lastOf = (unmatched: Readers | undefined, onUnmatched: () => void): (() => void) =>
+  unmatched === undefined || unmatched.choices.length === 0 ? onUnmatched : () => undefined;
 
 /** What reads every event. */
 type Unconditional = Pick<Readers, 'sinks' | 'transforms'>;
@@ -71,23 +71,25 @@ function unmatchedReaders(
   return joined(
     choices.map((choice) => choice.readers),
     unconditional,
+    () => graph.onUnmatched(input),
   );
 }
 
 /** Joins the readers of several components. Leaves out those that have got the event already. */
-function joined(all: readonly Readers[], before: Unconditional): Readers {
+function joined(all: readonly Readers[], before: Unconditional, onUnmatched: () => void): Readers {
   const sinks = unique(all.flatMap((one) => one.sinks)).filter((sink) => !before.sinks.includes(sink));
   const transforms = unique(all.flatMap((one) => one.transforms)).filter(
     (transform) => !before.transforms.includes(transform),
   );
-  const unmatched = all.flatMap((one) => one.unmatched ?? []);
+  const next = all.flatMap((one) => one.unmatched ?? []);
   const soFar = { sinks: [...before.sinks, ...sinks], transforms: [...before.transforms, ...transforms] };
+  const unmatched = next.length === 0 ? undefined : joined(next, soFar, onUnmatched);
   return {
     sinks,
     transforms,
     choices: unique(all.flatMap((one) => one.choices)),
-    unmatched: unmatched.length === 0 ? undefined : joined(unmatched, soFar),
-    onUnmatched: () => undefined,
+    unmatched,
+    onUnmatched: lastOf(unmatched, onUnmatched),
   };
 }
 

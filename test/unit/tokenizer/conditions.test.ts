@@ -127,6 +127,20 @@ describe('a condition', () => {
     expect(counted).toEqual({ 'unmatched of logs': 1 });
   });
 
+  it.each([
+    ['after the first one', '["a"]', '["b"]'],
+    ['on the rest of the first one', '["logs._unmatched"]', '["a", "b"]'],
+  ])('counts an event once as unmatched if it matches no condition, also with one %s', (_, input, ends) => {
+    const toml = `${chain('a', '["logs"]')}${chain('b', input)}[sinks.out]\ninputs = ${ends}`;
+    const { reached, counted } = run(toml, [{ message: 'b' }, { message: 'nothing' }]);
+    expect(reached).toEqual([
+      ['out', { x: 'b' }],
+      ['out', { message: 'nothing' }],
+    ]);
+    const of = input.includes('logs') ? 'logs._unmatched' : 'logs';
+    expect(counted).toEqual({ b: 1, [`unmatched of ${of}`]: 1 });
+  });
+
   it('leaves transforms without one alone', () => {
     const all = '[transforms.all]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["first"]';
     expect(run(`${TWO}${all}`, [{ message: 'INFO 1' }]).reached).toEqual([

@@ -179,16 +179,24 @@ export type TokenizerTable = z.output<typeof TokenizerTable>;
 export const TransformTable = z.strictObject({ type, inputs, when: When.optional(), ...Tokenizer });
 export type TransformTable = z.output<typeof TransformTable>;
 
-const stream = z.string({ error: 'the name or the ARN of a Kinesis stream' }).min(1, { error: 'a name' });
+const stream = (pattern: RegExp) =>
+  z
+    .string({ error: 'the name or the ARN of a Kinesis stream' })
+    .regex(pattern, { error: 'the name or the ARN of a Kinesis stream' });
+
+/** Firehose delivery streams have names of the same form; the function reads them, but cannot write to them. */
+const INPUT_STREAM =
+  /^(?:arn:[\w-]+:(?:kinesis|firehose):[\w-]+:\d+:(?:stream|deliverystream)\/)?[\w.-]{1,128}$/;
+const OUTPUT_STREAM = /^(?:arn:[\w-]+:kinesis:[\w-]+:\d+:stream\/)?[\w.-]{1,128}$/;
 
 /** A table `[sources.<id>]`: an input stream; without `stream`, the one that triggers the function. */
-export const SourceTable = z.strictObject({ stream: stream.optional() });
+export const SourceTable = z.strictObject({ stream: stream(INPUT_STREAM).optional() });
 export type SourceTable = z.output<typeof SourceTable>;
 
 /** A table `[sinks.<id>]`: an output stream; without `stream`, the one the function is deployed with. */
 export const SinkTable = z.strictObject({
   inputs,
-  stream: stream.optional(),
+  stream: stream(OUTPUT_STREAM).optional(),
   /** Whether to pack events as lines into shared records, instead of one record per event. */
   pack: z.boolean({ error: 'true or false' }).default(false),
   /** Whether events with the same partition key stay in order even if the stream rejects some. */

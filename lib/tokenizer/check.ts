@@ -10,6 +10,7 @@ export function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
   if (value instanceof Date) return 'a date';
+  if (typeof value === 'number') return String(value);
   return typeof value === 'object' ? 'a table' : JSON.stringify(value);
 }
 

@@ -45,6 +45,18 @@ function repeatedIds({ sources, transforms }: DeclaredTables): Problem[] {
   });
 }
 
+/** Identifiers that an input could not be distinguished from the unmatched events of another component. */
+function reservedIds({ sources, transforms }: DeclaredTables): Problem[] {
+  return [...sources, ...transforms]
+    .filter(({ id }) => id !== componentOf(id))
+    .map(({ id, table }) => ({
+      table,
+      key: '',
+      found: `the identifier ${id}`,
+      expected: 'one that does not end in ._unmatched',
+    }));
+}
+
 function unknownInputs({ sources, transforms, sinks }: DeclaredTables): Problem[] {
   const ids = [...sources, ...transforms].map(({ id }) => id);
   const divided = transforms.flatMap(({ inputs, options }) => (isConditional(options) ? inputs : []));
@@ -105,5 +117,11 @@ export function checkGraph(tables: DeclaredTables): Problem[] {
   if (tables.transforms.length === 0) {
     return [{ table: '', key: '', found: 'no transform', expected: 'at least one table [transforms.<id>]' }];
   }
-  return [...repeatedIds(tables), ...unknownInputs(tables), ...cycles(tables), ...unread(tables)];
+  return [
+    ...reservedIds(tables),
+    ...repeatedIds(tables),
+    ...unknownInputs(tables),
+    ...cycles(tables),
+    ...unread(tables),
+  ];
 }

@@ -48,6 +48,16 @@ describe('a configuration', () => {
     expect(sinks).toMatchObject([{ id: 's', inputs: ['a', 'logs'], options: { stream: 'out', pack: true } }]);
   });
 
+  it.each([
+    'arn:aws:kinesis:eu-west-1:123456789012:stream/logs',
+    'arn:aws-us-gov:kinesis:us-gov-west-1:123456789012:stream/a_b.c-1',
+    'arn:aws:firehose:eu-west-1:123456789012:deliverystream/logs',
+    'logs',
+  ])('may have a source of the stream %s', (stream) => {
+    const toml = `[sources.logs]\nstream = "${stream}"\n${tokenizer('service.a')}`;
+    expect(mistakes(toml)).toEqual([]);
+  });
+
   it('orders events by key unless a sink says otherwise', () => {
     const sink = `${tokenizer('service.a')}[sinks.s]\ninputs = ["a"]\n`;
     const ordered = (toml: string) =>
@@ -124,6 +134,23 @@ describe('mistakes', () => {
     [
       `[sources.x]\n[sources.logs]\n${tokenizer('service.a')}`,
       'sources.x: found nothing that reads it, expected a transform or a sink',
+    ],
+    [tokenizer('service.a', 'drop_field = nan'), 'service.a: drop_field: found NaN, expected true or false'],
+    [
+      tokenizer('service."a._unmatched"').replace('"logs"]', '"a._unmatched"]'),
+      'service.a._unmatched: found the identifier a._unmatched, expected one that does not end in ._unmatched',
+    ],
+    [
+      `[sources.s]\nstream = "my stream"\n${tokenizer('service.a').replace('"logs"]', '"s"]')}`,
+      'sources.s: stream: found "my stream", expected the name or the ARN of a Kinesis stream',
+    ],
+    [
+      `${tokenizer('service.a')}[sinks.s]\ninputs = ["a"]\nstream = "arn:aws:kinesis:eu-west-1:123456789012:streams/out"`,
+      'sinks.s: stream: found "arn:aws:kinesis:eu-west-1:123456789012:streams/out", expected the name or the ARN of a Kinesis stream',
+    ],
+    [
+      `${tokenizer('service.a')}[sinks.s]\ninputs = ["a"]\nstream = "arn:aws:firehose:eu-west-1:123456789012:deliverystream/out"`,
+      'sinks.s: stream: found "arn:aws:firehose:eu-west-1:123456789012:deliverystream/out", expected the name or the ARN of a Kinesis stream',
     ],
   ])('%j', (toml, expected) => {
     expect(mistakes(toml)).toContain(expected);

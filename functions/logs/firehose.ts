@@ -10,5 +10,5 @@ export function handler(
   event: FirehoseTransformationEvent,
   context: Context,
 ): Promise<FirehoseTransformationResult> {
-  return withMetrics(logFunction.counters, context, () => transformRecords(event, logFunction));
+  return withMetrics(logFunction, context, () => transformRecords(event, logFunction));
 }

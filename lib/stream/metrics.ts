@@ -1,12 +1,14 @@
 import type { Context } from 'aws-lambda';
 import { logMeasured } from '../metrics/log.ts';
-import type { Counters } from './counters.ts';
+import type { LogFunction } from './log-function.ts';
+
+type Measured = Pick<LogFunction, 'counters' | 'pipeline'>;
 
 /**
  * Writes one log line with the metrics of an invocation, one for each transform if there are several, and one for each
  * kind of failure and field.
  */
-function publish(counters: Counters, requestId: string, milliseconds: number): void {
+function publish({ counters, pipeline }: Measured, requestId: string, milliseconds: number): void {
   const figures = {
     Records: counters.records,
     EventsIn: counters.eventsIn,
@@ -18,7 +20,8 @@ function publish(counters: Counters, requestId: string, milliseconds: number): v
     Duration: Math.round(milliseconds * 100) / 100,
   };
   logMeasured('info', 'batch', { request_id: requestId }, { family: 'batch', figures });
-  for (const [transform, { events, tokens }] of counters.transforms.size > 1 ? counters.transforms : []) {
+  const hasSeveral = pipeline.transforms.length > 1;
+  for (const [transform, { events, tokens }] of hasSeveral ? counters.transforms : []) {
     const line = { request_id: requestId, transform };
     const transformFigures = { TransformEvents: events, TransformTokens: tokens };
     logMeasured('info', 'transform', line, {
@@ -43,15 +46,15 @@ function publish(counters: Counters, requestId: string, milliseconds: number): v
 
 /** Runs an invocation and publishes its metrics, even if it fails. */
 export async function withMetrics<Result>(
-  counters: Counters,
+  measured: Measured,
   { awsRequestId }: Pick<Context, 'awsRequestId'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const start = performance.now();
-  counters.reset();
+  measured.counters.reset();
   try {
     return await work();
   } finally {
-    publish(counters, awsRequestId, performance.now() - start);
+    publish(measured, awsRequestId, performance.now() - start);
   }
 }

@@ -157,6 +157,20 @@ describe('the stream function', () => {
     expect(lines().join()).not.toContain('secret-name');
   });
 
+  it('publishes metrics of a transform if there are several, also if only one of them has had events', async () => {
+    const transform = (id: string, matches: string) =>
+      `[transforms.${id}]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["x"]\n` +
+      `when = { field = "message", matches = "${matches}" }\n`;
+    await writeFile(configurationFile, transform('letters', '^[a-z]') + transform('digits', '^[0-9]'));
+    const handler = await tokenize();
+    const [record] = kinesisSample.Records;
+    if (record === undefined) throw new Error('The sample is empty');
+    const data = Buffer.from('1 2').toString('base64');
+    await handler({ Records: [{ ...record, kinesis: { ...record.kinesis, data } }] }, invocation);
+    await writeFile(configurationFile, CONFIGURATION);
+    expect(metrics().slice(1)).toEqual([{ transform: 'digits', TransformEvents: 1, TransformTokens: 1 }]);
+  });
+
   it.each([
     ['a mistake in it', '[transforms.a]\ntype = "tokenizer"\nfields = []', 'did you mean field_names?'],
     ['invalid TOML', '[transforms', 'expected TOML'],

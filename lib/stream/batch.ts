@@ -1,9 +1,9 @@
 import type { KinesisClient } from '@aws-sdk/client-kinesis';
 import type { KinesisStreamBatchResponse, KinesisStreamRecord } from 'aws-lambda';
-import type { Pipeline } from '../tokenizer/index.ts';
 import { type Entry, Packer } from './entry.ts';
 import type { LogFunction } from './log-function.ts';
 import { Origin } from './origin.ts';
+import { type Output, outputsOf } from './outputs.ts';
 import { PartitionKeys } from './partition-key.ts';
 import { sourcesOf } from './route.ts';
 import { transform } from './transform.ts';
@@ -18,26 +18,30 @@ export interface WriteContext {
 }
 
 /** The entries of a record, by output. */
-type Prepared = ReadonlyMap<string, readonly Entry[]>;
+type Prepared = ReadonlyMap<Output, readonly Entry[]>;
 
-/**
- * The output of a sink. Sinks that write to the same stream in the same way have the same output, so that the order of a
- * partition key is kept from one sink to the other.
- */
-const outputOf = ({ options: { stream, pack, ordered } }: Pipeline['sinks'][number]): string =>
-  JSON.stringify([stream, pack, ordered]);
+/** What reads and writes the records of a batch. */
+interface Routes {
+  readonly sources: readonly string[];
+  /** The output of each sink. */
+  readonly outputs: ReadonlyMap<string, Output>;
+  readonly writers: ReadonlyMap<Output, StreamWriter>;
+}
 
-/** Creates a writer for each output. */
-const openWriters = (
+function routesOf(
   { pipeline, outputStream, counters }: LogFunction,
+  streamArn: string,
   { client, remaining }: WriteContext,
-) =>
-  new Map(
-    pipeline.sinks.map((sink) => {
-      const { stream = outputStream, ordered } = sink.options;
-      return [outputOf(sink), new StreamWriter({ client, stream, remaining }, counters, ordered)];
-    }),
-  );
+): Routes {
+  const outputs = outputsOf(pipeline, outputStream);
+  const writerTo = ({ stream, ordered }: Output) =>
+    new StreamWriter({ client, stream, remaining }, counters, ordered);
+  return {
+    sources: sourcesOf(pipeline, streamArn),
+    outputs,
+    writers: new Map([...new Set(outputs.values())].map((output) => [output, writerTo(output)])),
+  };
+}
 
 /** The shard in a record's identifier, such as `shardId-000000000000:SEQUENCE`. */
 const shardOf = (eventID: string) => eventID.slice(0, eventID.indexOf(':'));
@@ -51,12 +55,9 @@ async function prepare(
   { eventID, kinesis }: KinesisStreamRecord,
   position: number,
   { pipeline, counters }: LogFunction,
-  sources: readonly string[],
+  { sources, outputs, writers }: Routes,
 ): Promise<Prepared | undefined> {
-  const packers = new Map(
-    pipeline.sinks.map((sink) => [outputOf(sink), new Packer(position, sink.options.pack)]),
-  );
-  const packerOf = new Map(pipeline.sinks.map((sink) => [sink.id, packers.get(outputOf(sink))]));
+  const packers = new Map([...writers.keys()].map((output) => [output, new Packer(position, output.pack)]));
   const data = Buffer.from(kinesis.data, 'base64');
   try {
     const events = await transform({
@@ -66,7 +67,10 @@ async function prepare(
       origin: new Origin(kinesis.sequenceNumber, shardOf(eventID)),
       pipeline,
       sources,
-      emit: (sink, partitionKey, json) => packerOf.get(sink)?.add(partitionKey, json),
+      emit: (sink, partitionKey, json) => {
+        const output = outputs.get(sink);
+        if (output !== undefined) packers.get(output)?.add(partitionKey, json);
+      },
     });
     counters.recordProcessed({ bytes: data.length, events });
     return new Map([...packers].map(([output, packer]) => [output, packer.finish()]));
@@ -84,18 +88,17 @@ async function prepare(
  */
 async function writeUpToFailure(
   records: readonly KinesisStreamRecord[],
-  writers: ReadonlyMap<string, StreamWriter>,
   logFunction: LogFunction,
+  routes: Routes,
 ): Promise<number | undefined> {
-  const sources = sourcesOf(logFunction.pipeline, records[0]?.eventSourceARN ?? '');
   for (const [position, record] of records.entries()) {
-    const entries = await prepare(record, position, logFunction, sources);
+    const entries = await prepare(record, position, logFunction, routes);
     if (entries === undefined) {
       if (position === 0 && records.length > 1)
         throw new Error(`The first of ${records.length} records is unreadable`);
       return position;
     }
-    for (const [output, writer] of writers) {
+    for (const [output, writer] of routes.writers) {
       await writer.add(entries.get(output) ?? []);
       if (writer.isStuck) return undefined;
     }
@@ -118,10 +121,11 @@ export async function processBatch(
   logFunction: LogFunction,
   context: WriteContext,
 ): Promise<KinesisStreamBatchResponse> {
-  const writers = openWriters(logFunction, context);
-  const unreadable = await writeUpToFailure(records, writers, logFunction);
-  await Promise.all([...writers.values()].map((writer) => writer.flush()));
-  const unwritten = [...writers.values()].map((writer) => writer.unwritten);
+  const routes = routesOf(logFunction, records[0]?.eventSourceARN ?? '', context);
+  const unreadable = await writeUpToFailure(records, logFunction, routes);
+  const writers = [...routes.writers.values()];
+  await Promise.all(writers.map((writer) => writer.flush()));
+  const unwritten = writers.map((writer) => writer.unwritten);
   const failed = [unreadable, ...unwritten].filter((position) => position !== undefined);
   const first = records[Math.min(...failed)];
   return { batchItemFailures: first === undefined ? [] : [{ itemIdentifier: first.kinesis.sequenceNumber }] };

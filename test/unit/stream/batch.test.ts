@@ -252,14 +252,21 @@ describe('a batch', () => {
 });
 
 describe('sinks of the same stream', () => {
-  const SINKS = `
-    [sinks.numbers]
-    inputs = ["parse"]
-    [sinks.rest]
-    inputs = ["logs._unmatched"]`;
-  const toml = `${PIPELINE.replace('types.number', 'when = { field = "message", matches = "^name" }\n  types.number')}${SINKS}`;
+  const CONDITIONAL = PIPELINE.replace(
+    'types.number',
+    'when = { field = "message", matches = "^name" }\n  types.number',
+  );
 
-  it('keep the order of a key together', async () => {
+  it.each([
+    ['that both name none', () => ''],
+    ['of which one names it', () => `stream = "${output}"`],
+  ])('keep the order of a key together: sinks %s', async (_, stream) => {
+    const toml = `${CONDITIONAL}
+      [sinks.numbers]
+      inputs = ["parse"]
+      ${stream()}
+      [sinks.rest]
+      inputs = ["logs._unmatched"]`;
     const records = ['x 0', 'name 1', 'x 2', 'x 3', 'name 4'].map((line, place) =>
       kinesisRecord(`${line}\n${line.replace('name', 'y')}\nname ${line}`, place, 'key'),
     );

@@ -1,0 +1,25 @@
+import type { Pipeline } from '../tokenizer/index.ts';
+
+/** Where sinks write, and how. */
+export interface Output {
+  readonly stream: string;
+  readonly pack: boolean;
+  readonly ordered: boolean;
+}
+
+/**
+ * Returns the output of each sink, by the sink's identifier. Sinks that write to the same stream in the same way share
+ * one, so that the order of a partition key is kept across them.
+ * @param defaultStream the stream of sinks that name none
+ */
+export function outputsOf({ sinks }: Pipeline, defaultStream: string): ReadonlyMap<string, Output> {
+  const shared = new Map<string, Output>();
+  return new Map(
+    sinks.map(({ id, options: { stream = defaultStream, pack, ordered } }) => {
+      const name = JSON.stringify([stream, pack, ordered]);
+      const output = shared.get(name) ?? { stream, pack, ordered };
+      shared.set(name, output);
+      return [id, output];
+    }),
+  );
+}

@@ -2,7 +2,8 @@ import { type Preset, TokenizerTable } from '../../schemas/tokenizer.ts';
 import { BlankSet, blanksOf, markBlanks } from './blank.ts';
 import { AsciiBytes } from './bytes/ascii.ts';
 import { requireTable } from './check.ts';
-import { checkFieldSource, withPreset } from './config/preset-fields.ts';
+import { checkOptions } from './config/check-options.ts';
+import { withPreset } from './config/preset-fields.ts';
 import type { Convert } from './conversion.ts';
 import { copyFields, type LogEvent, setField } from './event.ts';
 import { removePath, writePath } from './path.ts';
@@ -104,7 +105,7 @@ export function createTokenizer(
   onFailure: OnFailure = () => undefined,
 ): Tokenizer {
   const table = requireTable(TokenizerTable, options);
-  const problems = checkFieldSource('', table);
+  const problems = checkOptions('', table);
   if (problems.length > 0) throw new ConfigurationError(problems);
   return compileTokenizer(compilePlan(withPreset(table)), { onFailure, onTokens: () => undefined });
 }

@@ -4,7 +4,8 @@ import { checkTable, describe, unknownKeys } from '../check.ts';
 import { isFields, type LogEvent } from '../event.ts';
 import type { WithFieldNames } from '../plan.ts';
 import type { Problem } from '../problem.ts';
-import { checkFieldSource, withPreset } from './preset-fields.ts';
+import { checkOptions } from './check-options.ts';
+import { withPreset } from './preset-fields.ts';
 
 /** A component of a file: its identifier, the name of its table, its inputs and its options. */
 export interface Component<Table> {
@@ -65,8 +66,8 @@ export function readTables(file: object, problems: Problem[]): DeclaredTables {
   problems.push(...unknownKeys('', unknown, KINDS));
   return {
     transforms: [
-      ...readComponents(file, 'service', TransformTable, problems, checkFieldSource),
-      ...readComponents(file, 'transforms', TransformTable, problems, checkFieldSource),
+      ...readComponents(file, 'service', TransformTable, problems, checkOptions),
+      ...readComponents(file, 'transforms', TransformTable, problems, checkOptions),
     ],
     sources: readComponents(file, 'sources', SourceTable, problems),
     sinks: readComponents(file, 'sinks', SinkTable, problems),

@@ -67,6 +67,17 @@ export class Zone {
   }
 }
 
+/** Whether a name is one of a zone. Temporal also takes dates with a zone, and `Intl` abbreviations such as `PST`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    new Zone(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The process's time zone. An empty `TZ` means UTC, which `Intl` reports as unknown.
  * @throws ConfigurationError if `TZ` is not an IANA time zone, for which `Intl` reports none

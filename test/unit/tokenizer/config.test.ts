@@ -135,6 +135,10 @@ describe('mistakes', () => {
       `[sources.x]\n[sources.logs]\n${tokenizer('service.a')}`,
       'sources.x: found nothing that reads it, expected a transform or a sink',
     ],
+    [
+      tokenizer('service.a', 'types.a = "timestamp"\ntimezone = "PST"'),
+      'service.a: timezone: found "PST", expected an IANA time zone such as America/Sao_Paulo',
+    ],
     [tokenizer('service.a', 'drop_field = nan'), 'service.a: drop_field: found NaN, expected true or false'],
     [
       tokenizer('service."a._unmatched"').replace('"logs"]', '"a._unmatched"]'),

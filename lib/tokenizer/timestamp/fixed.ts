@@ -44,6 +44,9 @@ const PARTS = new Map<string, { name: Part; length: number }>([
   ['.9f', { name: 'fraction', length: 0 }],
 ]);
 
+/** Parts that do not begin with a digit. */
+const NO_DIGIT_FIRST = new Set<Part>(['monthName', 'weekday', 'fraction']);
+
 /** The lengths of offsets: `+0130` and `+01:30`. */
 const OFFSETS = new Map([
   ['z', 5],
@@ -80,11 +83,16 @@ function layoutOf(format: string): Layout | undefined {
   let offset = -1;
   let offsetLength = 0;
   let length = 0;
+  let last: Part | undefined;
   for (const { specifier = '', flag, space, literal = space ?? '' } of itemsOf(format)) {
     const part = PARTS.get(specifier);
-    // Nothing may follow an offset, and no digits may follow a fraction.
+    // Nothing may follow an offset. No digits may follow numbers of different lengths, which would read them too.
     if (flag !== undefined || offset !== -1 || (part !== undefined && positions.fraction !== -1))
       return undefined;
+    const isUneven = last === 'fraction' || last === 'paddedDay';
+    if (isUneven && (/^\d/.test(literal) || (part !== undefined && !NO_DIGIT_FIRST.has(part.name))))
+      return undefined;
+    last = part?.name;
     if (part !== undefined) {
       if (positions[part.name] !== -1) return undefined;
       positions[part.name] = length;

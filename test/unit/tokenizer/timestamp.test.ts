@@ -103,6 +103,15 @@ describe('a format', () => {
   });
 });
 
+it.each([
+  ['%b %e%H:%M:%S %Y', 'Jan  314:05:06 2001', '2001-01-31T04:05:06Z'],
+  ['%b %e%H:%M:%S %Y', 'Jan 3114:05:06 2001', '2001-01-31T14:05:06Z'],
+  ['%b %e1 %T %Y', 'Jan  31 14:05:06 2001', null],
+  ['%FT%T%.f5', '2001-02-03T14:05:06.1234567895', null],
+])('%j reads all digits of a number in %j', (format, text, expected) => {
+  expect(read(format, text)).toBe(expected);
+});
+
 describe('the time zone', () => {
   afterEach(() => {
     vi.unstubAllEnvs();

@@ -40,7 +40,11 @@ const LambdaFunction = z.object({
   Architectures: z.array(z.string()),
   Timeout: z.number(),
   Role: Ref.transform((reference) => reference['Fn::GetAtt'][0]),
-  LoggingConfig: z.object({ LogFormat: z.string(), LogGroup: z.string() }),
+  LoggingConfig: z.object({
+    LogFormat: z.string(),
+    ApplicationLogLevel: z.string().optional(),
+    LogGroup: z.string(),
+  }),
   Tags: z.array(z.object({ Key: z.string(), Value: z.string() })),
 });
 
@@ -149,8 +153,13 @@ describe('the functions', () => {
   it('log JSON to the log group of their system, and the documentation page to that of the class API', () => {
     for (const { Handler, LoggingConfig } of functions()) {
       const system = systemOf(Handler).replace('docs', 'turma');
-      expect(LoggingConfig).toEqual({ LogFormat: 'JSON', LogGroup: `/sino/dev/${system}` });
+      expect(LoggingConfig).toMatchObject({ LogFormat: 'JSON', LogGroup: `/sino/dev/${system}` });
     }
+  });
+
+  it('leave the log level to their logger: Lambda drops nothing', () => {
+    for (const { FunctionName, LoggingConfig } of functions())
+      expect(LoggingConfig.ApplicationLogLevel, FunctionName).toBe('TRACE');
   });
 
   it('have tags with their service and stage', () => {

@@ -29,7 +29,7 @@ export function functionsOf(api: keyof typeof APIS, operations: readonly NamedOp
     handler: `\${self:custom.dist}/functions/${api}/${module}.${handler}`,
     role,
     disableLogs: true,
-    logs: { logFormat: 'JSON', logGroup: `\${self:custom.logGroups.${api}}` },
+    logs: { logFormat: 'JSON', applicationLogLevel: 'TRACE', logGroup: `\${self:custom.logGroups.${api}}` },
     events: routes.map((httpApi) => ({ httpApi })),
   });
   const functions = Object.fromEntries(

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { command } from '../cli/lib/command.ts';
+import { requireReplaceable } from '../cli/lib/replaceable.ts';
 import { buildService } from './bundle/bundle.ts';
-import { packageService, readTemplate } from './deploy/package.ts';
+import { packageService, readTemplate, templateIn } from './deploy/package.ts';
 
 const HELP = `Usage: npm run package -- [OPTIONS]
 
@@ -10,13 +11,16 @@ Builds the functions and packages the service for deployment, without AWS creden
 
   --stage NAME        the stage (default: dev)
   --param NAME=VALUE  a parameter of the deployment; may be repeated
-  --package DIR       output directory (default: .serverless)
+  --package DIR       output directory: new, empty, or of an earlier package, which is replaced (default: .serverless)
   --help              print this help`;
+
+/** The directory of `serverless`, which it replaces each time. */
+const OWN_DIRECTORY = '.serverless';
 
 const options = {
   stage: { type: 'string', default: 'dev' },
   param: { type: 'string', multiple: true },
-  package: { type: 'string', default: '.serverless' },
+  package: { type: 'string', default: OWN_DIRECTORY },
 } as const;
 
 /** CloudFormation's limit for a template. */
@@ -24,7 +28,9 @@ const MAX_RESOURCES = 500;
 
 export default command({ help: HELP, options }, async ({ values }) => {
   const { stage, param: params = [], package: directory } = values;
-  const dist = process.env.SINO_DIST ?? 'dist';
+  const dist = process.env.SINO_DIST || 'dist';
+  if (directory !== OWN_DIRECTORY)
+    await requireReplaceable(directory, { file: basename(templateIn(directory)), isOwn: () => true });
   await buildService(dist);
   await packageService({ stage, params, dist, directory });
 

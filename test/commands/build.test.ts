@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import getPort from 'get-port';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Command } from '../command.ts';
 import { type Checkout, newCheckout } from '../docs/checkout.ts';
 import { listen } from '../listen.ts';
+import { runCommand } from './in-process.ts';
 
 /** Answers for DynamoDB and Kinesis, so that `npm start` starts no servers. */
 const server = createServer((_request, response) => response.writeHead(400).end('{}'));
@@ -27,6 +28,22 @@ afterAll(async () => {
 });
 
 const run = (name: string) => new Command(name, [], env, checkout.path).end();
+
+it('build takes an empty SINO_DIST for none', async () => {
+  const { code, stdout } = await new Command('build', [], { ...env, SINO_DIST: '' }, checkout.path).end();
+  expect(code).toBe(0);
+  expect(stdout).toContain(' into dist/\n');
+});
+
+it('package refuses an output directory with other files, which it would remove', async () => {
+  const directory = join(checkout.path, 'docs');
+  const { code, stderr } = await runCommand('package', ['--package', directory], {
+    env: { SINO_DIST: join(checkout.path, 'dist') },
+  });
+  expect(code).toBe(1);
+  expect(stderr.trim()).toMatch(/^The output would replace all that is in .*docs, which has other files:.*$/);
+  expect(await readdir(directory)).toContain('deploy.md');
+});
 
 it.each(['build', 'start'])('%s shows an error in a function without a stack', async (name) => {
   await writeFile(

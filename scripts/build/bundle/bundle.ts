@@ -13,6 +13,7 @@ import {
   watch,
 } from 'rolldown';
 import { reasonOf, UserError } from '../../cli/lib/command.ts';
+import { requireReplaceable } from '../../cli/lib/replaceable.ts';
 import { LAYERS } from './layers.ts';
 import { buildPage } from './page.ts';
 
@@ -32,7 +33,7 @@ export interface BuiltFile {
 /**
  * Builds the functions and the documentation page into an empty `outdir`.
  * @returns the output files of the functions
- * @throws UserError if there is an error in a source
+ * @throws UserError if there is an error in a source, or `outdir` has files that no build has written
  */
 export async function buildService(outdir: string): Promise<BuiltFile[]> {
   const files = await bundle(outdir);
@@ -115,11 +116,17 @@ const readable = (message: string) => (process.stderr.isTTY ? message : stripVTC
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Empties a directory, and marks its files as CommonJS modules, which load faster. */
+/** Marks the files of a build as CommonJS modules, which load faster, and their directory as one of a build. */
+const MODULES = { file: 'package.json', text: '{ "type": "commonjs" }\n' };
+
+/** Empties the directory of an earlier build, its mark last. @throws UserError if it has anything else */
 async function emptyDirectory(outdir: string): Promise<void> {
-  await rm(outdir, { recursive: true, force: true });
+  const { file, text } = MODULES;
+  await requireReplaceable(outdir, { file, isOwn: (found) => found === text });
   await mkdir(outdir, { recursive: true });
-  await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
+  for (const name of await readdir(outdir))
+    if (name !== file) await rm(join(outdir, name), { recursive: true, force: true });
+  await writeFile(join(outdir, file), text);
 }
 
 async function options(dir: string): Promise<BuildOptions & { output: OutputOptions }> {

@@ -9,7 +9,7 @@ import {
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
-import type { Bus } from '../../../lib/changes/bus.ts';
+import { type Bus, BusUnavailable } from '../../../lib/changes/bus.ts';
 import { entryOf, type RefusedEvent } from '../../../lib/changes/refused-event.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
 import { tableRecord } from '../../stack/event-source/table-record.ts';
@@ -64,10 +64,13 @@ function failureOf(event: z.output<typeof Refused>, { busNamed, dryRun }: Change
 const MAX_RETRIES = 6;
 const FIRST_PAUSE_MS = 100;
 
-/** @throws NotReplayed if the bus refuses it again */
+/** @throws NotReplayed if the bus refuses it again, or all events */
 async function sendRefused(event: RefusedEvent, bus: Pick<Bus, 'put'>): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
-    const [result] = await bus.put([entryOf(event)]);
+    const [result] = await bus.put([entryOf(event)]).catch((error: unknown) => {
+      if (error instanceof BusUnavailable) throw new NotReplayed(error.message);
+      throw error;
+    });
     if (result?.kind === 'sent') return;
     if (result?.kind === 'refused' || attempt === MAX_RETRIES)
       throw new NotReplayed(`the bus does not accept it: ${result?.code}`);

@@ -42,12 +42,14 @@ export async function replayLogs(
   return { ...replayed, records };
 }
 
-/** Returns discarded records from their stream. @throws NotReplayed if it no longer has them */
+/** Returns discarded records from their stream. @throws NotReplayed if it no longer has them, or cannot be read now */
 async function entriesOf(client: KinesisClient, range: Range): Promise<Entry[]> {
-  const records = await recordsUpTo(
-    range,
-    pagesOf(client, range),
-    ({ SequenceNumber = '' }) => SequenceNumber,
+  const pages = pagesOf(client, range);
+  const records = await recordsUpTo(range, pages, ({ SequenceNumber = '' }) => SequenceNumber).catch(
+    (error: unknown) => {
+      if (error instanceof KinesisServiceException) throw new NotReplayed(error.message);
+      throw error;
+    },
   );
   // An iterator at an expired record begins at the next record that exists.
   if (records[0]?.SequenceNumber !== range.from) throw gone();
@@ -83,7 +85,6 @@ async function iteratorAt(
   });
   const { ShardIterator } = await client.send(command).catch((error: unknown) => {
     if (error instanceof InvalidArgumentException) throw gone();
-    if (error instanceof KinesisServiceException) throw new NotReplayed(error.message);
     throw error;
   });
   return ShardIterator;

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { discardedChanges } from '../../../../scripts/cli/replay/changes.ts';
+import { BusUnavailable } from '../../../../lib/changes/bus.ts';
+import { discardedChanges, replayChanges } from '../../../../scripts/cli/replay/changes.ts';
 import { listen } from '../../../listen.ts';
 
 /** The pages of a shard, as sequence numbers; all later pages are empty. */
@@ -50,4 +52,28 @@ describe('discarded records', () => {
     pages = [[5]];
     await expect(read(5, 7)).rejects.toThrow('the stream no longer has them');
   });
+});
+
+it('an event remains while the bus refuses all events, as without permission', async () => {
+  const event = {
+    ...{ reason: 'MalformedDetail', bus: 'sino-prod-changes', source: 'sino.turma', type: 'NotaAlterada' },
+    ...{ time: '2027-01-15T08:00:00Z', detail: { id: '9a64c454' } },
+  };
+  async function* messages() {
+    yield { text: JSON.stringify(event), remove: async () => undefined };
+  }
+  const refusal = new BusUnavailable('The event bus refuses all events: AccessDeniedException');
+  const printed: string[] = [];
+  const replayed = await replayChanges({
+    messages: messages(),
+    busNamed: () => ({ put: () => Promise.reject(refusal) }),
+    streams: client,
+    lambda: new LambdaClient({ region: 'us-east-1' }),
+    dryRun: false,
+    print: (line) => printed.push(line),
+  });
+  expect(replayed).toEqual({ done: 0, left: 1 });
+  expect(printed).toEqual([
+    'NotaAlterada 9a64c454 (MalformedDetail) remains: The event bus refuses all events: AccessDeniedException',
+  ]);
 });

@@ -1,4 +1,4 @@
-import { PutRecordsCommand } from '@aws-sdk/client-kinesis';
+import { ProvisionedThroughputExceededException, PutRecordsCommand } from '@aws-sdk/client-kinesis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UserError } from '../../../../scripts/cli/lib/command.ts';
 import { replayLogs } from '../../../../scripts/cli/replay/logs.ts';
@@ -152,6 +152,24 @@ describe('the queue', () => {
       expect(queue.bodies).toEqual([body]);
     },
   );
+
+  it('keeps a message while the stream does not let itself be read', async () => {
+    const [number = ''] = await put('a');
+    queue.send(setAside([number]));
+    const name = 'a throttled stream';
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        if (!('ShardIterator' in args.input)) return next(args);
+        const message = 'Rate exceeded for shard';
+        throw new ProvisionedThroughputExceededException({ message, $metadata: {} });
+      },
+      { step: 'initialize', name },
+    );
+    const { printed, ...replayed } = await run().finally(() => client.middlewareStack.remove(name));
+    expect(replayed).toEqual({ records: 0, done: 0, left: 1 });
+    expect(printed).toEqual([expect.stringMatching(/ remains: Rate exceeded for shard$/)]);
+    expect(queue.bodies).toHaveLength(1);
+  });
 
   it('keeps messages that arrive during a run, so that records that fail again do not loop', async () => {
     const [number = ''] = await put('a');

@@ -46,18 +46,12 @@ export function turmaChange(change: ItemChange): Transition | undefined {
   return {
     type: after === undefined ? removed : kept,
     kind,
-    version: versionOf(change),
+    // Most kinds have no version of their own, and an import or a restore can write a record with an earlier one.
+    version: change.sequenceNumber,
     identifiers: identifiersOf(kind, after ?? before),
     members: members.toSorted(),
     ...(kind === 'frequencia' ? { counts: countsOf(change) } : {}),
   };
-}
-
-/** The version of a record, or the sequence number of the change if the record has no version. */
-function versionOf({ before, after, sequenceNumber }: ItemChange): string {
-  const version = after === undefined ? numberIn(before, 'version') + 1 : numberIn(after, 'version');
-  const hasVersion = (after ?? before)?.version !== undefined;
-  return hasVersion ? String(version) : sequenceNumber;
 }
 
 function identifiersOf(kind: TurmaKind, item: StoredItem | undefined): Detail['identifiers'] {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { CALENDAR_KINDS, TURMA_KINDS } from '../../schemas/changes/kinds.ts';
 import { runningStack } from '../stack/running.ts';
-import { command, UserError } from './lib/command.ts';
+import { command, UsageError, UserError } from './lib/command.ts';
 import { endQuietly } from './lib/end-quietly.ts';
 import { writeOutput } from './lib/write-output.ts';
 import { followLines } from './tail/follow-lines.ts';
@@ -19,12 +20,19 @@ has a bus if it was started with "npm start -- --changes".
 
 const options = { ...tailOptions, source: { type: 'string' }, type: { type: 'string' } } as const;
 
+const SOURCES = ['sino.calendar', 'sino.turma'];
+const TYPES: readonly string[] = [
+  ...Object.values(CALENDAR_KINDS).flatMap(({ name, changes }) => changes.map((what) => `${name}${what}`)),
+  ...Object.values(TURMA_KINDS).flat(),
+];
+
 const BusEvent = z.object({ source: z.string(), 'detail-type': z.string() });
 
 endQuietly();
 
 export default command({ help: HELP, options }, async ({ values }) => {
   let left = readCount(values.count);
+  requireKnown(values);
   const { changes } = await runningStack();
   if (changes === undefined)
     throw new UserError('The local stack has no event bus: start it with "npm start -- --changes".');
@@ -38,3 +46,11 @@ export default command({ help: HELP, options }, async ({ values }) => {
     if (left === 0) process.exit();
   }
 });
+
+/** @throws UsageError for a source or a type that no event has */
+function requireKnown({ source, type }: { source?: string | undefined; type?: string | undefined }): void {
+  if (source !== undefined && !SOURCES.includes(source))
+    throw new UsageError(`--source is ${source}: write ${SOURCES.join(' or ')}.`);
+  if (type !== undefined && !TYPES.includes(type))
+    throw new UsageError(`--type is ${type}: docs/changes.md lists the types.`);
+}

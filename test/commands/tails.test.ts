@@ -78,3 +78,13 @@ it('npm run logs:put says in one sentence how many lines it has put when the sta
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toBe('Only 0 lines are on in: connect ECONNREFUSED 127.0.0.1:1.\n');
 });
+
+it.each([
+  [['--source', 'sino.calender'], '--source is sino.calender: write sino.calendar or sino.turma.'],
+  [['--type', 'EventsChanged'], '--type is EventsChanged: docs/changes.md lists the types.'],
+])('npm run changes:tail refuses %j, which no event has', async (args, sentence) => {
+  const ended = await runCommand('changes-tail', [...args, '--from-start', '--count', '1'], {
+    env: { SINO_STATE_DIR: directory },
+  });
+  expect(ended).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
+});

@@ -106,7 +106,7 @@ function signingKeys(): JWTVerifyGetKey {
   const { TOKEN_ISSUER, TOKEN_KEYS } = config();
   keySet ??=
     TOKEN_KEYS === ''
-      ? createRemoteJWKSet(new URL(`${TOKEN_ISSUER}/.well-known/jwks.json`), {
+      ? createRemoteJWKSet(new URL(`${TOKEN_ISSUER.replace(/\/$/, '')}/.well-known/jwks.json`), {
           cacheMaxAge: Number.POSITIVE_INFINITY,
           timeoutDuration: KEY_SET_TIMEOUT_MS,
         })

@@ -55,6 +55,13 @@ describe('the key set of an issuer', () => {
     expect(keyServer.requests).toEqual(['/pool/.well-known/jwks.json']);
   });
 
+  it('is fetched from the same URL if the name of the issuer ends with a slash', async () => {
+    url += '/';
+    const identify = await newContainer();
+    expect((await identify({ sub: 'a' })).subject).toBe('a');
+    expect(keyServer.requests).toEqual(['/pool/.well-known/jwks.json']);
+  });
+
   it('is not fetched for tokens that can be refused without it', async () => {
     await newContainer();
     const { identify } = await import('../../../lib/http/auth.ts');

@@ -120,7 +120,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   logOutputStreamArn: streamArn,
   domainName: {
     expected: 'a domain such as api.example.org, or empty',
-    schema: orEmpty(text(/^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/)),
+    schema: orEmpty(text(/^([a-z\d]([a-z\d-]*[a-z\d])?\.)+([a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/)),
   },
   domainCertificateArn: {
     expected: 'the ARN of a certificate in ACM, or empty',
@@ -136,11 +136,14 @@ const RULES: Readonly<Record<string, Rule>> = {
 /** Values from `serverless.yml` and its command line: text, numbers and booleans. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** Returns the problems with the parameters of a deployment, a sentence each. */
-export function problemsOf(given: Parameters): string[] {
+/** Maximum length of a stage: names of functions have at most 64 characters. */
+export const MAX_STAGE_CHARS = 22;
+
+/** Returns the problems with the parameters of a deployment, and with its stage, a sentence each. */
+export function problemsOf(given: Parameters, stage = 'dev'): string[] {
   const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
   const wrong = Object.entries(values).flatMap(([name, value]) => problemOf(name, value) ?? []);
-  return wrong.length > 0 ? wrong : contradictions(values);
+  return wrong.length > 0 ? wrong : [...contradictions(values), ...problemsOfStage(stage, values)];
 }
 
 function problemOf(name: string, value: string): string | undefined {
@@ -148,6 +151,19 @@ function problemOf(name: string, value: string): string | undefined {
   if (rule === undefined) return `There is no parameter ${name}: docs/configuration.md lists them.`;
   if (rule.schema.safeParse(value).success) return undefined;
   return `The parameter ${name}${rule.secret ? '' : ` is "${value}": it`} must be ${rule.expected}.`;
+}
+
+/** AWS would refuse these names only after minutes, when the table exists already. */
+function problemsOfStage(stage: string, { tokenIssuer }: Readonly<Record<string, string>>): string[] {
+  if (stage.length > MAX_STAGE_CHARS)
+    return [
+      `The stage ${stage} has ${stage.length} characters: names of functions have room for ${MAX_STAGE_CHARS}.`,
+    ];
+  if (tokenIssuer === '' && /[A-Z]|aws|amazon|cognito/.test(stage))
+    return [
+      `The stage ${stage} cannot be in the domain of the stack's user pool, which has lowercase letters, digits and hyphens, and not the words aws, amazon and cognito: choose another one, or set tokenIssuer.`,
+    ];
+  return [];
 }
 
 /** Returns the contradictions between valid values. */

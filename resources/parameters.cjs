@@ -1,12 +1,12 @@
 const { problemsOf } = require('./parameter-rules.ts');
 
-/** Stops a serverless command with invalid parameters before it does anything. */
+/** Stops a serverless command with invalid parameters, or an invalid stage, before it does anything. */
 module.exports = class Parameters {
   constructor(serverless, { param: given = [] }) {
     const check = () => {
       const { params } = serverless.configurationInput;
       const stage = serverless.getProvider('aws').getStage();
-      const problems = problemsOf({ ...params.default, ...params[stage], ...pairs(given) });
+      const problems = problemsOf({ ...params.default, ...params[stage], ...pairs(given) }, stage);
       if (problems.length > 0) throw new serverless.classes.Error(problems.join('\n'), 'WRONG_PARAMETERS');
     };
     this.hooks = { initialize: check };

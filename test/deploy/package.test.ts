@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { ANSWER_MS, REQUEST_TIMEOUT_MS } from '../../lib/http/endpoint.ts';
+import { MAX_STAGE_CHARS } from '../../resources/parameter-rules.ts';
 import { type BuiltFile, bundle, loadedBy } from '../../scripts/build/bundle/bundle.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
 import { Functions } from '../../scripts/stack/functions.ts';
@@ -155,6 +156,13 @@ describe('the functions', () => {
       const system = systemOf(Handler).replace('docs', 'turma');
       expect(LoggingConfig).toMatchObject({ LogFormat: 'JSON', LogGroup: `/sino/dev/${system}` });
     }
+  });
+
+  it('have names that Lambda accepts in a stage with the longest name', () => {
+    for (const { FunctionName } of functions())
+      expect(FunctionName.replace('-dev-', `-${'x'.repeat(MAX_STAGE_CHARS)}-`).length).toBeLessThanOrEqual(
+        64,
+      );
   });
 
   it('leave the log level to their logger: Lambda drops nothing', () => {

@@ -54,6 +54,7 @@ describe('the parameters of a deployment', () => {
     { tokenizerConfig: 'package.json' },
     { logInputStreamArn: STREAM, logOutputStreamArn: STREAM },
     { domainName: 'api.example.org', domainCertificateArn: CERTIFICATE },
+    { domainName: 'api.xn--e1afmkfd.xn--p1ai', domainCertificateArn: CERTIFICATE },
     { cdn: 'true' },
     { cdn: true, webAclArn: WEB_ACL },
     { cdn: 'true', domainName: 'api.example.org', domainCertificateArn: CLOUDFRONT_CERTIFICATE },
@@ -137,6 +138,21 @@ describe('the parameters of a deployment', () => {
     [{ calendarCompatible: 'true', calendarRoot: '/blog' }, 'sets calendarRoot and calendarNamespace'],
   ])('cannot contradict each other: %j', (values, reason) => {
     expect(problems(values)).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it.each([
+    ['a'.repeat(23), {}, 'has 23 characters'],
+    ['QA', {}, 'lowercase letters'],
+    ['aws-test', {}, 'not the words aws'],
+  ])('need a stage with which AWS accepts the names of the stack: not %s', (stage, values, reason) => {
+    expect(problemsOf({ ...defaults, ...values }, stage)).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it.each([
+    ['a'.repeat(22), {}],
+    ['QA', { tokenIssuer: 'https://id.example.org', tokenAudience: 'sino' }],
+  ])('can be of the stage %s with %j', (stage, values) => {
+    expect(problemsOf({ ...defaults, ...values }, stage)).toEqual([]);
   });
 
   it('are all reported at once', () => {

@@ -4,7 +4,7 @@ import { printedSteps } from '../stack/process/steps.ts';
 import { stateDirectory } from '../stack/state.ts';
 import { buildService } from './bundle/bundle.ts';
 import { findingsIn } from './deploy/lint.ts';
-import { packageService, templateIn } from './deploy/package.ts';
+import { packageService, requirePairs, templateIn } from './deploy/package.ts';
 import { pythonTool } from './deploy/python-tools.ts';
 import { VARIANTS } from './deploy/variants.ts';
 import { withTemporaryDirectory } from './temporary-directory.ts';
@@ -28,6 +28,7 @@ const options = {
 
 export default command({ help: HELP, options }, async ({ values }) => {
   const { stage, param: params } = values;
+  requirePairs(params);
   const steps = printedSteps(console.log);
   const cfnLint = await pythonTool('cfn-lint', stateDirectory(), steps);
   const findings = await withTemporaryDirectory('lint', async (directory) => {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { command } from '../cli/lib/command.ts';
 import { requireReplaceable } from '../cli/lib/replaceable.ts';
 import { buildService } from './bundle/bundle.ts';
-import { packageService, readTemplate, templateIn } from './deploy/package.ts';
+import { packageService, readTemplate, requirePairs, templateIn } from './deploy/package.ts';
 
 const HELP = `Usage: npm run package -- [OPTIONS]
 
@@ -28,6 +28,7 @@ const MAX_RESOURCES = 500;
 
 export default command({ help: HELP, options }, async ({ values }) => {
   const { stage, param: params = [], package: directory } = values;
+  requirePairs(params);
   const dist = process.env.SINO_DIST || 'dist';
   if (directory !== OWN_DIRECTORY)
     await requireReplaceable(directory, { file: basename(templateIn(directory)), isOwn: () => true });

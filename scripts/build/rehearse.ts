@@ -2,6 +2,7 @@ import { command } from '../cli/lib/command.ts';
 import { printedSteps } from '../stack/process/steps.ts';
 import { stopSignal } from '../stack/process/stop-signal.ts';
 import { stateDirectory } from '../stack/state.ts';
+import { requirePairs } from './deploy/package.ts';
 import { pythonTool } from './deploy/python-tools.ts';
 import { emulatorEnvironment, startEmulator } from './deploy/rehearsal/emulator.ts';
 import { GENERAL_LIMITS } from './deploy/rehearsal/limits.ts';
@@ -31,6 +32,7 @@ Python 3.10 or newer. Exits with 1 if a check fails.`;
 const options = { param: { type: 'string', multiple: true }, keep: { type: 'boolean' } } as const;
 
 export default command({ help: HELP, options }, async ({ values }) => {
+  requirePairs(values.param);
   const steps = printedSteps(console.log);
   const stateDir = stateDirectory();
   const program = await pythonTool('moto_server', stateDir, steps);

@@ -35,3 +35,12 @@ it.each([
   expect(stdout).toContain(option);
   expect(await run(name, ['--none'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--help') });
 });
+
+it.each(['package', 'rehearse', 'lint-template'])('%s refuses a parameter without a value', async (name) => {
+  expect(await run(name, ['--param', 'siteZone'], { PATH: '/nowhere' })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      '"siteZone" is not a parameter with its value: write, for example, --param siteZone=Europe/Rome.\n',
+  });
+});

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { UsageError } from '../../cli/lib/command.ts';
 import { serverless } from '../../stack/serverless.ts';
 
 export interface Packaging {
@@ -24,6 +25,15 @@ export async function packageService(
 ): Promise<void> {
   const args = ['package', '--stage', stage, '--package', directory, ...paramArguments(params)];
   await serverless(args, { ...env, SINO_DIST: dist });
+}
+
+/** @throws UsageError for a parameter of the command line that is not `NAME=VALUE` */
+export function requirePairs(params: readonly string[] = []): void {
+  const wrong = params.find((pair) => !/^\w+=/.test(pair));
+  if (wrong !== undefined)
+    throw new UsageError(
+      `"${wrong}" is not a parameter with its value: write, for example, --param siteZone=Europe/Rome.`,
+    );
 }
 
 /** Returns parameters as arguments of `serverless`. */

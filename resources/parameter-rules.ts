@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import * as z from 'zod';
 import { timeZoneId } from '../schemas/calendar/time-zone.ts';
 import { parseJson } from '../scripts/cli/lib/json.ts';
@@ -25,6 +26,11 @@ const whole = (min: number, max: number) =>
 const isOrigin = (address: string) => URL.canParse(address) && new URL(address).origin === address;
 const isKeySet = (json: string) =>
   z.object({ keys: z.array(z.looseObject({})).min(1) }).safeParse(parseJson(json)).success;
+/** A file that the function finds by the same path, relative to the root of its package. */
+const isPackaged = (file: string) =>
+  !isAbsolute(file) &&
+  !file.split(/[\\/]/).includes('..') &&
+  statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 /** An IANA zone or UTC. */
 const isNamedZone = (zone: string) => zone === 'UTC' || timeZoneId(zone) === zone;
 
@@ -113,8 +119,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   calendarPageSize: pageSize,
   calendarLargestPage: pageSize,
   tokenizerConfig: {
-    expected: 'an existing file',
-    schema: z.string().refine((file) => existsSync(file)),
+    expected: 'a file of the project, by its path from the root',
+    schema: z.string().refine(isPackaged),
   },
   logInputStreamArn: streamArn,
   logOutputStreamArn: streamArn,

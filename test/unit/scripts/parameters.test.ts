@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
@@ -52,6 +53,7 @@ describe('the parameters of a deployment', () => {
     { turmaPageSize: 50, turmaLargestPage: 50 },
     { calendarPageSize: '1', calendarLargestPage: '1000' },
     { tokenizerConfig: 'package.json' },
+    { tokenizerConfig: './tokenizer.toml' },
     { logInputStreamArn: STREAM, logOutputStreamArn: STREAM },
     { domainName: 'api.example.org', domainCertificateArn: CERTIFICATE },
     { domainName: 'api.xn--e1afmkfd.xn--p1ai', domainCertificateArn: CERTIFICATE },
@@ -96,7 +98,11 @@ describe('the parameters of a deployment', () => {
     ['turmaLargestPage', '1001', 'from 1 to 1000'],
     ['calendarPageSize', '-1', 'from 1 to 1000'],
     ['calendarLargestPage', 'all', 'from 1 to 1000'],
-    ['tokenizerConfig', 'none.toml', 'an existing file'],
+    ['tokenizerConfig', 'none.toml', 'a file of the project'],
+    ['tokenizerConfig', 'docs', 'a file of the project'],
+    ['tokenizerConfig', resolve('tokenizer.toml'), 'by its path from the root'],
+    ['tokenizerConfig', '/etc/hosts', 'a file of the project'],
+    ['tokenizerConfig', `../${basename(resolve())}/tokenizer.toml`, 'a file of the project'],
     ['logInputStreamArn', 'access-logs', "a Kinesis stream's ARN"],
     ['logOutputStreamArn', 'arn:aws:sqs:sa-east-1:123456789012:queue', "a Kinesis stream's ARN"],
     ['domainName', 'https://api.example.org', 'a domain such as'],

@@ -2,8 +2,9 @@ import { createServer } from 'node:http';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BusUnavailable } from '../../../../lib/changes/bus.ts';
+import { type Bus, BusUnavailable } from '../../../../lib/changes/bus.ts';
 import { discardedChanges, replayChanges } from '../../../../scripts/cli/replay/changes.ts';
+import { failureMessage } from '../../../../scripts/stack/event-source/failure-message.ts';
 import { listen } from '../../../listen.ts';
 
 /** The pages of a shard, as sequence numbers; all later pages are empty. */
@@ -18,18 +19,46 @@ const server = createServer(async (request, response) => {
     : { Records: (pages[page] ?? []).map(recordWith), NextShardIterator: String(page + 1) };
   response.end(JSON.stringify(answer));
 });
-const recordWith = (number: number) => ({ dynamodb: { SequenceNumber: String(number) } });
+/** The size of a record's new image, in bytes. */
+let imageSize = 0;
+const recordWith = (number: number) => ({
+  dynamodb: { SequenceNumber: String(number), NewImage: { text: { S: 'ç'.repeat(imageSize / 2) } } },
+});
+
+/** The lengths of the payloads with which the function was invoked, in bytes. */
+const payloads: number[] = [];
+const lambdaServer = createServer(async (request, response) => {
+  payloads.push((await new Response(ReadableStream.from(request)).arrayBuffer()).byteLength);
+  response.end('{"batchItemFailures":[]}');
+});
 
 let client: DynamoDBStreamsClient;
+let lambda: LambdaClient;
 beforeAll(async () => {
-  const endpoint = `http://localhost:${await listen(server)}`;
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  client = new DynamoDBStreamsClient({ endpoint, region: 'us-east-1', credentials });
+  const local = {
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  };
+  client = new DynamoDBStreamsClient({ ...local, endpoint: `http://localhost:${await listen(server)}` });
+  lambda = new LambdaClient({ ...local, endpoint: `http://localhost:${await listen(lambdaServer)}` });
 });
 afterAll(() => {
   client.destroy();
+  lambda.destroy();
   server.close();
+  lambdaServer.close();
 });
+
+/** Replays one message. @returns what is done, what remains, and the lines that were printed */
+async function replay(message: object, put: Bus['put'] = () => Promise.reject(new Error('not expected'))) {
+  async function* messages() {
+    yield { text: JSON.stringify(message), remove: async () => undefined };
+  }
+  const printed: string[] = [];
+  const print = (line: string) => printed.push(line);
+  const clients = { busNamed: () => ({ put }), streams: client, lambda };
+  return { ...(await replayChanges({ ...clients, messages: messages(), dryRun: false, print })), printed };
+}
 
 const read = async (from: number, to: number) => {
   const shard = { streamArn: 'arn:aws:dynamodb:', shardId: 'shard' };
@@ -59,21 +88,26 @@ it('an event remains while the bus refuses all events, as without permission', a
     ...{ reason: 'MalformedDetail', bus: 'sino-prod-changes', source: 'sino.turma', type: 'NotaAlterada' },
     ...{ time: '2027-01-15T08:00:00Z', detail: { id: '9a64c454' } },
   };
-  async function* messages() {
-    yield { text: JSON.stringify(event), remove: async () => undefined };
-  }
   const refusal = new BusUnavailable('The event bus refuses all events: AccessDeniedException');
-  const printed: string[] = [];
-  const replayed = await replayChanges({
-    messages: messages(),
-    busNamed: () => ({ put: () => Promise.reject(refusal) }),
-    streams: client,
-    lambda: new LambdaClient({ region: 'us-east-1' }),
-    dryRun: false,
-    print: (line) => printed.push(line),
+  expect(await replay(event, () => Promise.reject(refusal))).toEqual({
+    done: 0,
+    left: 1,
+    printed: [
+      'NotaAlterada 9a64c454 (MalformedDetail) remains: The event bus refuses all events: AccessDeniedException',
+    ],
   });
-  expect(replayed).toEqual({ done: 0, left: 1 });
-  expect(printed).toEqual([
-    'NotaAlterada 9a64c454 (MalformedDetail) remains: The event bus refuses all events: AccessDeniedException',
-  ]);
+});
+
+it('large records are given to the function in payloads that Lambda accepts', async () => {
+  imageSize = 400_000;
+  pages = [Array.from({ length: 20 }, (_, n) => n + 1)];
+  const records = pages.flat().map((number) => {
+    return { sequenceNumber: String(number), partitionKey: '', data: '', arrival: new Date() };
+  });
+  const given = { condition: 'RecordAgeExceeded', records, invocations: 0 } as const;
+  const shard = { streamArn: 'arn:aws:dynamodb:us-east-1:123456789012:table/t/stream/s', shardId: 'shard' };
+  const { done, left } = await replay(failureMessage(shard, 'sino-prod-changesPublish', given));
+  expect({ done, left }).toEqual({ done: 1, left: 0 });
+  expect(payloads.length).toBeGreaterThan(1);
+  expect(Math.max(...payloads)).toBeLessThan(6 * 1024 * 1024);
 });

@@ -59,7 +59,9 @@ export function logMeasured<F extends FamilyName>(
   const { metrics } = meter;
   store(meter, measured);
   if (!isLogged) {
-    metrics.publishStoredMetrics();
+    // Without metrics it would only log that there are none.
+    if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
+    else metrics.clearDimensions();
     return;
   }
   // The log line already has a service.

@@ -64,6 +64,15 @@ describe('a line with metrics', () => {
     expect((await writeLine({ METRICS: 'off' })).lines).toEqual([]);
   });
 
+  it('is nothing at all if the log level suppresses it and all values are zero', async () => {
+    const warn = vi.spyOn(console, 'warn');
+    const logged = catchLog();
+    const { logMeasured } = await import('../../../lib/metrics/log.ts');
+    logMeasured('debug', 'changes', { records: 3 }, { family: 'changes', figures: { ChangesSent: 0 } });
+    expect(logged()).toEqual([]);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
   it('reports every maintenance run, even without work and without a log line', async () => {
     const logged = catchLog();
     const { logMeasured } = await import('../../../lib/metrics/log.ts');

@@ -30,7 +30,7 @@ function text(statusCode: number, type: string, body: string): APIGatewayProxySt
 }
 
 function notModified(file: PageFile): APIGatewayProxyStructuredResultV2 {
-  return { statusCode: 304, headers: validity(file) };
+  return { statusCode: 304, headers: { ...policyHeaders(), ...validity(file) } };
 }
 
 /** In base64, which Lambda requires for binary bodies: an uncompressed file of 1.6 MB takes 2.2 MB of at most 6 MB. */

@@ -24,10 +24,14 @@ describe('GET /docs', () => {
     expect(await response.text()).toMatch(/^<!doctype html>/);
   });
 
-  it('returns 304 if the caller has it', async () => {
-    const etag = (await ask('/docs')).headers.get('etag') ?? '';
+  it('returns 304 if the caller has it, with its policy, which another token issuer changes', async () => {
+    const { headers } = await ask('/docs');
+    const etag = headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{43}"$/);
-    expect((await ask('/docs', { 'if-none-match': `"old", W/${etag}` })).status).toBe(304);
+    const response = await ask('/docs', { 'if-none-match': `"old", W/${etag}` });
+    expect(response.status).toBe(304);
+    const policy = 'content-security-policy';
+    expect(response.headers.get(policy)).toBe(headers.get(policy));
     expect((await ask('/docs', { 'if-none-match': '"old"' })).status).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resources as calendarResources } from '../../schemas/calendar/index.ts';
 import { allOperations } from '../../schemas/operation.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
@@ -50,10 +50,15 @@ const GATEWAY = `\${HttpApi}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}`;
 let directory: string;
 let template: Template;
 beforeAll(async () => {
+  // A variable of the local stack, which must not reach another one.
+  vi.stubEnv('SINO_LOG_LEVEL', 'SILENT');
   directory = await packageVariant('prod', CHOSEN);
   template = await readTemplate(directory);
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  return rm(directory, { recursive: true, force: true });
+});
 
 const resource = (name: string) => template.Resources[name];
 const reserved = () =>

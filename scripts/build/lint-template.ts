@@ -6,7 +6,7 @@ import { buildService } from './bundle/bundle.ts';
 import { findingsIn } from './deploy/lint.ts';
 import { packageService, requirePairs, templateIn } from './deploy/package.ts';
 import { pythonTool } from './deploy/python-tools.ts';
-import { VARIANTS } from './deploy/variants.ts';
+import { VARIANTS, VARIANTS_STAGE } from './deploy/variants.ts';
 import { withTemporaryDirectory } from './temporary-directory.ts';
 
 const HELP = `Usage: npm run lint:template -- [OPTIONS]
@@ -35,12 +35,12 @@ export default command({ help: HELP, options }, async ({ values }) => {
     const dist = join(directory, 'dist');
     await steps('the build', buildService(dist));
     const templates: string[] = [];
-    const others = params === undefined ? Object.entries(VARIANTS) : [];
-    const packages = others.map(([parts, variant]) => [`the package with ${parts}`, variant] as const);
-    for (const [what, variant] of [['the package', params ?? []] as const, ...packages]) {
+    const variants = Object.entries(params === undefined ? VARIANTS : {}).map(([parts, variant]) => {
+      return { what: `the package with ${parts}`, stage: VARIANTS_STAGE, params: variant };
+    });
+    for (const { what, ...choices } of [{ what: 'the package', stage, params: params ?? [] }, ...variants]) {
       const out = join(directory, String(templates.length));
-      const packaging = { stage, params: variant, dist, directory: out };
-      await steps(what, packageService(packaging));
+      await steps(what, packageService({ ...choices, dist, directory: out }));
       templates.push(templateIn(out));
     }
     return steps('cfn-lint', findingsIn(templates, cfnLint));

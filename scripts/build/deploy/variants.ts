@@ -5,6 +5,9 @@ const DOMAIN = [
   `domainCertificateArn=arn:aws:acm:us-east-1:${ACCOUNT}:certificate/1b0b4f3e-1111-4222-8333-444455556666`,
 ];
 
+/** The stage of the variants, without parameters of its own: those of a real stage may contradict a variant. */
+export const VARIANTS_STAGE = 'variants';
+
 /**
  * Parameters that add the optional parts of a template, and remove the removable ones: together with the default, these
  * variants cover everything in `resources/`.

@@ -145,11 +145,19 @@ export type Parameters = Readonly<Record<string, unknown>>;
 /** Maximum length of a stage: names of functions have at most 64 characters. */
 export const MAX_STAGE_CHARS = 22;
 
+/** Where a deployment goes. */
+export interface Destination {
+  readonly stage: string;
+  /** Undefined if it does not matter. */
+  readonly region?: string;
+}
+
 /** Returns the problems with the parameters of a deployment, and with its stage, a sentence each. */
-export function problemsOf(given: Parameters, stage = 'dev'): string[] {
+export function problemsOf(given: Parameters, { stage, region }: Destination = { stage: 'dev' }): string[] {
   const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
   const wrong = Object.entries(values).flatMap(([name, value]) => problemOf(name, value) ?? []);
-  return wrong.length > 0 ? wrong : [...contradictions(values), ...problemsOfStage(stage, values)];
+  if (wrong.length > 0) return wrong;
+  return [...contradictions(values), ...problemsOfStage(stage, values), ...foreignRegions(values, region)];
 }
 
 function problemOf(name: string, value: string): string | undefined {
@@ -170,6 +178,16 @@ function problemsOfStage(stage: string, { tokenIssuer }: Readonly<Record<string,
       `The stage ${stage} cannot be in the domain of the stack's user pool, which has lowercase letters, digits and hyphens, and not the words aws, amazon and cognito: choose another one, or set tokenIssuer.`,
     ];
   return [];
+}
+
+/** The function cannot read or write a stream of another region, nor the gateway use its certificate. */
+function foreignRegions(values: Readonly<Record<string, string>>, region: string | undefined): string[] {
+  const certificate = values.cdn === 'true' ? [] : ['domainCertificateArn'];
+  return ['logInputStreamArn', 'logOutputStreamArn', ...certificate].flatMap((name) => {
+    const [, , , found = ''] = (values[name] ?? '').split(':');
+    if (region === undefined || found === '' || found === region) return [];
+    return [`The parameter ${name} is in ${found}: it must be in the region of the stack, ${region}.`];
+  });
 }
 
 /** Returns the contradictions between valid values. */

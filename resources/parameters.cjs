@@ -5,8 +5,12 @@ module.exports = class Parameters {
   constructor(serverless, { param: given = [] }) {
     const check = () => {
       const { params } = serverless.configurationInput;
-      const stage = serverless.getProvider('aws').getStage();
-      const problems = problemsOf({ ...params.default, ...params[stage], ...pairs(given) }, stage);
+      const aws = serverless.getProvider('aws');
+      const [stage, region] = [aws.getStage(), aws.getRegion()];
+      const problems = problemsOf(
+        { ...params.default, ...params[stage], ...pairs(given) },
+        { stage, region },
+      );
       if (problems.length > 0) throw new serverless.classes.Error(problems.join('\n'), 'WRONG_PARAMETERS');
     };
     this.hooks = { initialize: check };

@@ -6,7 +6,7 @@ import { buildService } from './bundle/bundle.ts';
 import { findingsIn } from './deploy/lint.ts';
 import { packageService, requirePairs, templateIn } from './deploy/package.ts';
 import { pythonTool } from './deploy/python-tools.ts';
-import { VARIANTS, VARIANTS_STAGE } from './deploy/variants.ts';
+import { VARIANTS, VARIANTS_ENVIRONMENT, VARIANTS_STAGE } from './deploy/variants.ts';
 import { withTemporaryDirectory } from './temporary-directory.ts';
 
 const HELP = `Usage: npm run lint:template -- [OPTIONS]
@@ -36,11 +36,13 @@ export default command({ help: HELP, options }, async ({ values }) => {
     await steps('the build', buildService(dist));
     const templates: string[] = [];
     const variants = Object.entries(params === undefined ? VARIANTS : {}).map(([parts, variant]) => {
-      return { what: `the package with ${parts}`, stage: VARIANTS_STAGE, params: variant };
+      const what = `the package with ${parts}`;
+      return { what, stage: VARIANTS_STAGE, params: variant, env: VARIANTS_ENVIRONMENT };
     });
-    for (const { what, ...choices } of [{ what: 'the package', stage, params: params ?? [] }, ...variants]) {
+    const chosen = { what: 'the package', stage, params: params ?? [], env: {} };
+    for (const { what, env, ...choices } of [chosen, ...variants]) {
       const out = join(directory, String(templates.length));
-      await steps(what, packageService({ ...choices, dist, directory: out }));
+      await steps(what, packageService({ ...choices, dist, directory: out }, env));
       templates.push(templateIn(out));
     }
     return steps('cfn-lint', findingsIn(templates, cfnLint));

@@ -23,7 +23,7 @@ it('checks a stage and all optional parts, whatever parameters the stage has', a
   const file = join(checkout.path, 'serverless.yml');
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace('\n  dev:\n', '\n  prod:\n    calendarRoot: /agenda\n  dev:\n'));
-  const env = { PATH: await pathWithLinter() };
+  const env = { PATH: await pathWithLinter(), AWS_REGION: 'sa-east-1' };
   const { code, stderr, stdout } = await new Command(
     'lint-template',
     ['--stage', 'prod'],

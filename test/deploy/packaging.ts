@@ -7,6 +7,7 @@ const NOWHERE = 'http://127.0.0.1:9';
 /** An environment without credentials and network, which packaging does not need. */
 export const OFFLINE = {
   AWS_PROFILE: undefined,
+  AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: undefined,
   AWS_SECRET_ACCESS_KEY: undefined,
   HTTPS_PROXY: NOWHERE,

@@ -8,6 +8,9 @@ const DOMAIN = [
 /** The stage of the variants, without parameters of its own: those of a real stage may contradict a variant. */
 export const VARIANTS_STAGE = 'variants';
 
+/** Their region, which their parameters name. */
+export const VARIANTS_ENVIRONMENT = { AWS_REGION: 'us-east-1' };
+
 /**
  * Parameters that add the optional parts of a template, and remove the removable ones: together with the default, these
  * variants cover everything in `resources/`.

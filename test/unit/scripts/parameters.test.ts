@@ -151,14 +151,26 @@ describe('the parameters of a deployment', () => {
     ['QA', {}, 'lowercase letters'],
     ['aws-test', {}, 'not the words aws'],
   ])('need a stage with which AWS accepts the names of the stack: not %s', (stage, values, reason) => {
-    expect(problemsOf({ ...defaults, ...values }, stage)).toEqual([expect.stringContaining(reason)]);
+    expect(problemsOf({ ...defaults, ...values }, { stage })).toEqual([expect.stringContaining(reason)]);
   });
 
   it.each([
     ['a'.repeat(22), {}],
     ['QA', { tokenIssuer: 'https://id.example.org', tokenAudience: 'sino' }],
   ])('can be of the stage %s with %j', (stage, values) => {
-    expect(problemsOf({ ...defaults, ...values }, stage)).toEqual([]);
+    expect(problemsOf({ ...defaults, ...values }, { stage })).toEqual([]);
+  });
+
+  it.each([
+    ['logInputStreamArn', { logInputStreamArn: STREAM }],
+    ['logOutputStreamArn', { logOutputStreamArn: STREAM }],
+    ['domainCertificateArn', { domainName: 'api.example.org', domainCertificateArn: CERTIFICATE }],
+  ])('cannot have %s in another region than the stack', (name, values) => {
+    const given = { ...defaults, ...values };
+    expect(problemsOf(given, { stage: 'prod', region: 'sa-east-1' })).toEqual([]);
+    expect(problemsOf(given, { stage: 'prod', region: 'eu-west-1' })).toEqual([
+      `The parameter ${name} is in sa-east-1: it must be in the region of the stack, eu-west-1.`,
+    ]);
   });
 
   it('are all reported at once', () => {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { calendarApi } from '../../lib/calendar/http/api.ts';
 import { cachingHeaders } from '../../lib/http/conditional-get.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
-import { packageVariant } from './package-variant.ts';
+import { packageVariant, STAGE } from './package-variant.ts';
 import { dependenciesOf } from './references.ts';
 import { resourcesOf } from './template-resources.ts';
 
@@ -37,7 +37,7 @@ let directories: string[] = [];
 let alone: Template;
 let withDomain: Template;
 beforeAll(async () => {
-  directories = [await packageVariant('dev', { cdn: 'true' }), await packageVariant('prod', WITH_DOMAIN)];
+  directories = [await packageVariant('dev', { cdn: 'true' }), await packageVariant(STAGE, WITH_DOMAIN)];
   const [first = '', second = ''] = directories;
   alone = await readTemplate(first);
   withDomain = await readTemplate(second);

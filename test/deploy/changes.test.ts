@@ -12,7 +12,7 @@ import {
   tarefas,
 } from '../../lib/turma/keys.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
-import { packageVariant } from './package-variant.ts';
+import { packageVariant, STAGE } from './package-variant.ts';
 
 /** CloudFormation allows 500; every optional part at once takes some 475, and the default stack has a limit of its own. */
 const MAX_RESOURCES = 490;
@@ -31,7 +31,7 @@ const EVERYTHING = {
 let directory: string;
 let template: Template;
 beforeAll(async () => {
-  directory = await packageVariant('prod', EVERYTHING);
+  directory = await packageVariant(STAGE, EVERYTHING);
   template = await readTemplate(directory);
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
@@ -121,11 +121,11 @@ describe('with changeEvents', () => {
       ['ChangeFailuresWaiting', 'change-failures'],
     ] as const) {
       expect(properties(name)).toMatchObject({
-        AlarmName: `sino-prod-${alarm}`,
+        AlarmName: `sino-${STAGE}-${alarm}`,
         AlarmActions: [{ Ref: 'Alarms' }],
       });
       expect(operations).toContain(`### ${alarm}\n`);
-      expect(dashboard).toContain(`sino-prod-${alarm}`);
+      expect(dashboard).toContain(`sino-${STAGE}-${alarm}`);
     }
     for (const [, id = ''] of dashboard.matchAll(/\$\{(Change\w+)/g))
       expect(template.Resources).toHaveProperty(id);

@@ -4,6 +4,9 @@ import { inject } from 'vitest';
 import { packageService } from '../../scripts/build/deploy/package.ts';
 import { inTurn, OFFLINE } from './packaging.ts';
 
+/** A stage without parameters of its own, whatever a deployer writes into `serverless.yml` for other stages. */
+export const STAGE = 'variant';
+
 /**
  * Packages the service with other parameters than those of the common package, from the same build.
  * @param parameters values other than the defaults in `serverless.yml`

@@ -4,7 +4,7 @@ import { resources as calendarResources } from '../../schemas/calendar/index.ts'
 import { allOperations } from '../../schemas/operation.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
 import { Command } from '../command.ts';
-import { packageVariant } from './package-variant.ts';
+import { packageVariant, STAGE } from './package-variant.ts';
 
 const STREAMS = 'arn:aws:kinesis:us-east-1:123456789012:stream';
 const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/1b0b4f3e-1111-4222-8333-444455556666';
@@ -52,7 +52,7 @@ let template: Template;
 beforeAll(async () => {
   // A variable of the local stack, which must not reach another one.
   vi.stubEnv('SINO_LOG_LEVEL', 'SILENT');
-  directory = await packageVariant('prod', CHOSEN);
+  directory = await packageVariant(STAGE, CHOSEN);
   template = await readTemplate(directory);
 });
 afterAll(() => {
@@ -73,8 +73,8 @@ describe('parameters of a deployment', () => {
   it('reach the functions', () => {
     expect(resource('TurmasListLambdaFunction')?.Properties.Environment).toEqual({
       Variables: {
-        STAGE: 'prod',
-        TABLE_NAME: 'sino-prod',
+        STAGE,
+        TABLE_NAME: `sino-${STAGE}`,
         LOG_INPUT_STREAM: CHOSEN.logInputStreamArn,
         LOG_OUTPUT_STREAM: CHOSEN.logOutputStreamArn,
         TOKEN_ISSUER: CHOSEN.tokenIssuer,

@@ -67,7 +67,8 @@ function termChange(change: ItemChange): Transition | undefined {
   const { before, after } = change;
   const kind = kindIn((after ?? before)?.taxonomy);
   if (kind === undefined) return undefined;
-  const members = ownMembers(change, kind);
+  // Tags are stored like categories, but have no parent.
+  const members = ownMembers(change, kind).filter((name) => kind !== 'tag' || name !== 'parent');
   const what = termTransition(textIn(before, 'state'), textIn(after, 'state'));
   if (what === 'Changed' && members.length === 0) return undefined;
   const isPublic = after !== undefined && after.state !== 'hidden';

@@ -131,6 +131,10 @@ describe('the members of a change', () => {
       type: 'CategoryPublished',
       members: ['description', 'name', 'parent', 'slug'],
     });
+    expect(changeEventOf(terms, undefined, { ...TERM, taxonomy: 'tag' })).toEqual({
+      type: 'TagPublished',
+      members: ['description', 'name', 'slug'],
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import type { JWTPayload } from 'jose';
@@ -13,6 +14,7 @@ import { requireLoadable } from './loadable.ts';
 import { startMappings } from './mappings.ts';
 import { prepareTable } from './prepare-table.ts';
 import { Cleanup } from './process/cleanup.ts';
+import { inDirectory } from './process/in-directory.ts';
 import { takeLock } from './process/lock.ts';
 import { requirePort } from './process/ports.ts';
 import { type OnLine, requireAnswer } from './process/server.ts';
@@ -81,8 +83,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
  * answer, a recent Java.
  */
 async function checkRequirements(options: StackOptions, cleanup: Cleanup): Promise<void> {
-  const { stateDir, port, dynamodbEndpoint, kinesisEndpoint } = options;
-  const unlock = await takeLock(stateDir);
+  const { stateDir, dataDir, port, dynamodbEndpoint, kinesisEndpoint } = options;
+  const unlock = await inDirectory(stateDir, takeLock(stateDir));
   if (unlock === undefined)
     throw new UserError(
       'A local stack is already running here: use that one, or stop it first with Ctrl-C in its terminal.',
@@ -90,6 +92,7 @@ async function checkRequirements(options: StackOptions, cleanup: Cleanup): Promi
   await cleanup.add(unlock);
   await removeState(stateDir);
   await cleanup.add(() => removeState(stateDir));
+  if (dataDir !== undefined) await inDirectory(dataDir, mkdir(dataDir, { recursive: true }));
   if (port !== undefined) await requirePort(port);
   if (dynamodbEndpoint === undefined) await requireJava();
   for (const endpoint of [dynamodbEndpoint, kinesisEndpoint]) {

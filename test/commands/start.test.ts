@@ -41,6 +41,8 @@ describe('npm start refuses, in one sentence,', () => {
     [['--now', 'now'], {}, 2, '--now 2026-03-02T12:00:00Z'],
     [['--port', 'http'], {}, 2, '--port is http: write a whole number from 1 to 65535.'],
     [[], { PATH: '/nowhere' }, 1, 'install Java 17'],
+    [['--data', 'package.json'], {}, 1, 'The directory package.json cannot be used: EEXIST'],
+    [[], { SINO_STATE_DIR: 'package.json' }, 1, 'The directory package.json cannot be used: EEXIST'],
     [['--dynamodb-endpoint', 'http://localhost:1'], {}, 1, 'Nothing answers at http://localhost:1'],
     [['--dynamodb-endpoint', 'localhost:8000'], {}, 2, '--dynamodb-endpoint http://localhost:8000'],
   ])('%j %j', async (args, more, code, reason) => {
@@ -48,6 +50,15 @@ describe('npm start refuses, in one sentence,', () => {
     expect(ended.code).toBe(code);
     expect(ended.stderr).toContain(reason);
     expect(ended.stderr.trim()).not.toContain('\n');
+  });
+
+  it('a directory whose path is too long for the socket in it', async () => {
+    const path = join(directory, 'a'.repeat(120));
+    const { code, stderr } = await runCommand('start', [], { env: { ...env, SINO_STATE_DIR: path } });
+    expect(code).toBe(1);
+    expect(stderr.trim()).toMatch(
+      /^The directory \S+ cannot be used: listen EINVAL.* with a shorter path.*$/,
+    );
   });
 
   it('a port that is in use', async () => {

@@ -22,8 +22,8 @@ export interface Outgoing {
 }
 
 /**
- * Maximum size of an entry. EventBridge accepts 256 KB in one call, as it counts them; the rest is for the envelope of
- * an entry that goes to the queue instead, whose messages have the same limit.
+ * Maximum size of an entry. The limits of a call of EventBridge, and of a message in the queue that gets what the bus
+ * refuses, were 256 KB until they became 1 MB; the difference is for the envelope of that message.
  */
 export const MAX_ENTRY_BYTES = 250 * 1024;
 

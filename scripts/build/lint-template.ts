@@ -6,7 +6,7 @@ import { buildService } from './bundle/bundle.ts';
 import { findingsIn } from './deploy/lint.ts';
 import { packageService, requirePairs, templateIn } from './deploy/package.ts';
 import { pythonTool } from './deploy/python-tools.ts';
-import { VARIANTS, VARIANTS_ENVIRONMENT, VARIANTS_STAGE } from './deploy/variants.ts';
+import { variantsOf } from './deploy/variants.ts';
 import { withTemporaryDirectory } from './temporary-directory.ts';
 
 const HELP = `Usage: npm run lint:template -- [OPTIONS]
@@ -35,12 +35,7 @@ export default command({ help: HELP, options }, async ({ values }) => {
     const dist = join(directory, 'dist');
     await steps('the build', buildService(dist));
     const templates: string[] = [];
-    const variants = Object.entries(params === undefined ? VARIANTS : {}).map(([parts, variant]) => {
-      const what = `the package with ${parts}`;
-      return { what, stage: VARIANTS_STAGE, params: variant, env: VARIANTS_ENVIRONMENT };
-    });
-    const chosen = { what: 'the package', stage, params: params ?? [], env: {} };
-    for (const { what, env, ...choices } of [chosen, ...variants]) {
+    for (const { what, env, ...choices } of variantsOf(stage, params)) {
       const out = join(directory, String(templates.length));
       await steps(what, packageService({ ...choices, dist, directory: out }, env));
       templates.push(templateIn(out));

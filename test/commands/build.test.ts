@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import getPort from 'get-port';
@@ -29,10 +29,15 @@ afterAll(async () => {
 
 const run = (name: string) => new Command(name, [], env, checkout.path).end();
 
-it('build takes an empty SINO_DIST for none', async () => {
+it('build replaces an earlier build, in dist if SINO_DIST is empty', async () => {
+  const dist = join(checkout.path, 'dist');
+  await mkdir(dist);
+  await writeFile(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
+  await writeFile(join(dist, 'old.js'), '');
   const { code, stdout } = await new Command('build', [], { ...env, SINO_DIST: '' }, checkout.path).end();
   expect(code).toBe(0);
   expect(stdout).toContain(' into dist/\n');
+  expect(await readdir(dist)).toEqual(['functions', 'package.json', 'page', 'shared']);
 });
 
 it('package refuses an output directory with other files, which it would remove', async () => {

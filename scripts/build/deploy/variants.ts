@@ -5,17 +5,11 @@ const DOMAIN = [
   `domainCertificateArn=arn:aws:acm:us-east-1:${ACCOUNT}:certificate/1b0b4f3e-1111-4222-8333-444455556666`,
 ];
 
-/** The stage of the variants, without parameters of its own: those of a real stage may contradict a variant. */
-export const VARIANTS_STAGE = 'variants';
-
-/** Their region, which their parameters name. */
-export const VARIANTS_ENVIRONMENT = { AWS_REGION: 'us-east-1' };
-
 /**
  * Parameters that add the optional parts of a template, and remove the removable ones: together with the default, these
  * variants cover everything in `resources/`.
  */
-export const VARIANTS: Readonly<Record<string, readonly string[]>> = {
+const VARIANTS: Readonly<Record<string, readonly string[]>> = {
   'all other parts': [
     'tokenIssuer=https://tokens.example.org',
     'tokenAudience=sino',
@@ -38,3 +32,28 @@ export const VARIANTS: Readonly<Record<string, readonly string[]>> = {
     `webAclArn=arn:aws:wafv2:us-east-1:${ACCOUNT}:global/webacl/sino/1b0b4f3e-1111-4222-8333-444455556666`,
   ],
 };
+
+/** A package whose template is checked, with the environment that it is made in. */
+export interface Variant {
+  readonly what: string;
+  readonly stage: string;
+  readonly params: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * Returns the packages of a stage to check: that with the given parameters, or those that together have all parts. The
+ * stage of the latter is not configured, because parameters of the given one could contradict theirs, and their region is
+ * the one that their parameters name.
+ */
+export function variantsOf(stage: string, params: readonly string[] | undefined): readonly Variant[] {
+  const chosen = { what: 'the package', stage, params: params ?? [], env: {} };
+  if (params !== undefined) return [chosen];
+  const others = Object.entries(VARIANTS).map(([parts, variant]) => ({
+    what: `the package with ${parts}`,
+    stage: 'variants',
+    params: variant,
+    env: { AWS_REGION: 'us-east-1' },
+  }));
+  return [chosen, ...others];
+}

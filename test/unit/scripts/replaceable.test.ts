@@ -24,11 +24,4 @@ describe('the build', () => {
     await writeFile(file, '');
     await expect(bundle(file)).rejects.toThrow(`The output cannot go to ${file}: ENOTDIR`);
   });
-
-  it('replaces what an earlier one has written', async () => {
-    await bundle(directory);
-    await writeFile(join(directory, 'old.js'), '');
-    await bundle(directory);
-    expect(await readdir(directory)).toEqual(['functions', 'package.json', 'shared']);
-  });
 });

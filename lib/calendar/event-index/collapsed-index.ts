@@ -35,7 +35,7 @@ export function collapsedIndex(all: EventListIndex, repeats: Pick<EventListIndex
       const between = [...slots]
         .filter(([slot]) => slot >= first && slot <= last)
         .sort(([a], [b]) => a - b)
-        .map(([slot, counts]) => ({ slot, ...counts }));
+        .map(([slot, counts]) => ({ slot, ...counts, isWhole: secondsOf(slot).from >= from }));
       const ranges = rangesOf(between, limit);
       requireUnits(unitsOf.fullEntries(ranges.reduce((sum, { entries }) => sum + entries, 0)), {
         parameter: 'collapse_series',
@@ -57,6 +57,12 @@ export function collapsedIndex(all: EventListIndex, repeats: Pick<EventListIndex
 interface Slot {
   readonly shown: number;
   readonly repeats: number;
+}
+
+interface SlotToRead extends Slot {
+  readonly slot: number;
+  /** Whether the entries to read include the first events of the slot. */
+  readonly isWhole: boolean;
 }
 
 function slotsOf(counted: readonly Cell[], repeated: readonly Cell[]): Map<number, Slot> {
@@ -104,18 +110,19 @@ interface SlotRange {
 
 /**
  * The ranges with the first events to show, as many as wanted. The gaps between them are the longest runs of repeats.
+ * How many events are left of a slot that is not whole is unknown, so it does not count.
  */
-function rangesOf(slots: readonly (Slot & { readonly slot: number })[], wanted: number): SlotRange[] {
+function rangesOf(slots: readonly SlotToRead[], wanted: number): SlotRange[] {
   const needed: (SlotRange & { readonly repeatsBefore: number })[] = [];
   let [held, repeatsBefore] = [0, 0];
-  for (const { slot, shown, repeats } of slots) {
+  for (const { slot, shown, repeats, isWhole } of slots) {
     if (held >= wanted) break;
     if (shown <= 0) {
       repeatsBefore += repeats;
       continue;
     }
     needed.push({ first: slot, last: slot, entries: shown + repeats, repeatsBefore });
-    held += shown;
+    held += isWhole ? shown : 0;
     repeatsBefore = 0;
   }
   const gaps = needed

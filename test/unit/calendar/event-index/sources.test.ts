@@ -113,6 +113,23 @@ describe('a list without repeats', () => {
     );
   });
 
+  it('has a whole page after a time of a day on which many events start earlier', async () => {
+    const at = (id: number, start: string) =>
+      storedEvent({ id, start_date: `${start}:00:00`, end_date: `${start}:30:00` });
+    const early = Array.from({ length: 20 }, (_, n) => at(n + 1, '2027-03-01 08'));
+    const later = [at(50, '2027-03-01 20'), ...[51, 52, 53].map((id) => at(id, '2027-03-02 10'))];
+    const events = [...early, ...later];
+    const index = collapsedIndex(modelIndex(events), modelIndex(events, 'repeats'));
+    const source = await countedSource(index, { ...ALWAYS, from: '2027-03-01 12:00:00' });
+    for (const [page, expected] of [
+      [1, [50, 51, 52]],
+      [2, [53]],
+    ] as const) {
+      const { entries, total } = await pageOf([source], { page, per_page: 3 });
+      expect([idsOf(entries), total]).toEqual([expected, 4]);
+    }
+  });
+
   it('reads few repeats, however many there are between two events', async () => {
     const days = (first: string, count: number) =>
       Array.from({ length: count }, (_, n) =>

@@ -21,8 +21,9 @@ const abbreviations = memoize(MAX_MEMOIZED, (utcAndZone: string) => {
 
 /** The same at an instant, for a zone named after a place. */
 export function abbreviationAt(zone: string, instant: Temporal.Instant): string {
-  const known = ABBREVIATIONS[longName(zone, instant.epochMilliseconds)];
-  return known ?? instant.toZonedDateTimeISO(zone).offset.replace(/:00$/, '').replace(':', '');
+  const namesake = NAMESAKES.get(zone.toLowerCase()) ?? zone;
+  const known = namesake && ABBREVIATIONS[longName(namesake, instant.epochMilliseconds)];
+  return known || instant.toZonedDateTimeISO(zone).offset.replace(/:00$/, '').replace(':', '');
 }
 
 /** As many as there are names of time zones. */
@@ -38,6 +39,19 @@ function longName(zone: string, time: number): string {
   const parts = formatOf(zone).formatToParts(time);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
+
+/**
+ * Zones that the Unicode locale data name otherwise than the IANA time zone database: like another zone, or not at all.
+ */
+const NAMESAKES: ReadonlyMap<string, string> = new Map([
+  ['europe/guernsey', 'Europe/London'],
+  ['europe/isle_of_man', 'Europe/London'],
+  ['europe/jersey', 'Europe/London'],
+  ['antarctica/casey', ''],
+  ['antarctica/troll', ''],
+  ['asia/colombo', ''],
+  ['europe/minsk', ''],
+]);
 
 /** From the English names of the Unicode locale data to the abbreviations of the IANA time zone database. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ export function lastModified(record: unknown): Date | undefined {
   return lastChange([record, ...[venue, organizer].flat().filter(isStamped)]);
 }
 
-/** A record with a modification time: a single event, venue or organizer. An event contains others. */
+/** A record with a modification time: a single event, series, venue or organizer. An event contains others. */
 interface Stamped {
   readonly modified_utc: string;
 }

@@ -5,9 +5,14 @@ import { decodeHTMLStrict } from 'entities/decode';
 const PIECES = /<[^<>]*>|[^<]+|</g;
 const TAG = /^<(\/?)([a-z][a-z\d]*)/i;
 
-/** Elements that end a line, and elements that are followed by a blank line. */
-const LINES = new Set(['li', 'tr', 'dt', 'dd']);
-const BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 div ul ol dl table blockquote pre section article'.split(' '));
+/** Elements that are lines of their own, elements that are followed by a blank line, and those that share a line. */
+const LINES = new Set(['li', 'tr', 'dt', 'dd', 'caption']);
+const BLOCKS = new Set(
+  'p h1 h2 h3 h4 h5 h6 hgroup div ul ol menu dl table blockquote pre section article address aside figure figcaption header footer main nav'.split(
+    ' ',
+  ),
+);
+const CELLS = new Set(['td', 'th']);
 
 /** Converts cleaned HTML to text that keeps paragraphs, lines, lists and the URLs of links. */
 export function plainText(cleaned: string): string {
@@ -31,6 +36,8 @@ class TextWriter {
   readonly #parts: string[] = [];
   /** White space to drop from the beginning of the next text, because a line break precedes it. */
   #redundant: RegExp | undefined;
+  /** Whether nothing but white space, or the mark of a list item, precedes on the line. */
+  #isAtStart = true;
   #link: { readonly address: string; readonly label: number } | undefined;
 
   get result(): string {
@@ -41,10 +48,13 @@ class TextWriter {
     const text = this.#redundant === undefined ? piece : piece.replace(this.#redundant, '');
     this.#redundant = undefined;
     this.#parts.push(decodeHTMLStrict(text));
+    if (text.trim() !== '') this.#isAtStart = false;
   }
 
   start(name: string, tag: string): void {
     if (name === 'br') this.#break('\n', /^\n/);
+    if (name === 'hr') this.#break('\n\n', /^\s+/);
+    if ((LINES.has(name) || BLOCKS.has(name)) && !this.#isAtStart) this.#break('\n', /^\s+/);
     if (name === 'li') this.#parts.push('- ');
     if (name !== 'a') return;
     const [, address = ''] = / href="([^"<>]*)"/i.exec(tag) ?? [];
@@ -52,6 +62,7 @@ class TextWriter {
   }
 
   end(name: string): void {
+    if (CELLS.has(name)) this.#parts.push(' ');
     if (LINES.has(name)) this.#break('\n', /^\n/);
     if (BLOCKS.has(name)) this.#break('\n\n', /^\s+/);
     if (name !== 'a' || this.#link === undefined) return;
@@ -64,6 +75,7 @@ class TextWriter {
   #break(lines: string, redundant: RegExp): void {
     this.#parts.push(lines);
     this.#redundant = redundant;
+    this.#isAtStart = true;
   }
 }
 

@@ -20,10 +20,14 @@ import { dueTime } from './due-time.ts';
  */
 
 /** The fields of an entry that decide whether an occurrence is the next one. */
-export type Candidate = Pick<ListEntry, 'event' | 'status' | 'start_date' | 'end_date'>;
+export type Candidate = Pick<
+  ListEntry,
+  'event' | 'status' | 'hide_from_listings' | 'start_date' | 'end_date'
+>;
 
 /**
- * The first occurrence that is not over, or else the last one: among the published ones, if there are any.
+ * The first occurrence that is not over, or else the last one: among the published ones that lists show, if there are
+ * any.
  * @param present the current wall-clock time in the zone of the series
  */
 function nextAmong(

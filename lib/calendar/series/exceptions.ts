@@ -35,10 +35,13 @@ const mayChangeNext = (before: StoredEvent, after: StoredEvent) =>
   before.start_date !== after.start_date ||
   before.utc_end_date !== after.utc_end_date;
 
-/** The next occurrence has the lowest rank: published ones come first, those in the trash last. */
-export function rankOf({ status }: Pick<StoredEvent, 'status'>): number {
-  if (status === 'publish' || status === 'future') return 0;
-  return status === 'trash' ? 2 : 1;
+/** The next occurrence has the lowest rank: published ones come first, those that lists do not show last. */
+export function rankOf({
+  status,
+  hide_from_listings,
+}: Pick<StoredEvent, 'status' | 'hide_from_listings'>): number {
+  if (hide_from_listings || status === 'trash') return 2;
+  return status === 'publish' || status === 'future' ? 0 : 1;
 }
 
 /** Always changes the version of the series, so that a reader of its occurrences notices the change. */

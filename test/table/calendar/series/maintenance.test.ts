@@ -110,6 +110,26 @@ describe('the next occurrence', () => {
     expect((await seriesOf(ids[0] ?? 0)).due_utc).toBeUndefined();
   });
 
+  it('is one that lists show, if there is any', async () => {
+    const ids = await newSeries(weeks('2032-03-16', 3));
+    const hide = (id: number, hide_from_listings: boolean) =>
+      send('PUT', `/events/${id}`, { hide_from_listings });
+    const [first = 0, second = 0, third = 0] = ids;
+    await hide(first, true);
+    expect(await nextOf(ids)).toEqual([1]);
+    const { body } = await send(
+      'GET',
+      '/events?collapse_series=true&start_date=2032-03-01&end_date=2032-12-31',
+    );
+    expect(body.events).toMatchObject([{ id: second }]);
+    for (const id of [second, third]) await hide(id, true);
+    expect(await nextOf(ids)).toEqual([0]);
+    await hide(third, false);
+    expect(await nextOf(ids)).toEqual([2]);
+    await hide(first, false);
+    expect(await nextOf(ids)).toEqual([0]);
+  });
+
   it('changes when it is moved, withdrawn or restored', async () => {
     const ids = await newSeries(weeks('2031-03-16', 3));
     const [first = 0] = ids;

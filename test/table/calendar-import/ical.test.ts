@@ -119,6 +119,26 @@ describe('the import of an iCalendar file', () => {
     expect(await eventBySlug('lesson-2027-04-08')).toMatchObject({ status: 'publish' });
   });
 
+  it('imports events whose categories have the same name, or one that is too long', async () => {
+    const names = ['Caf\u00e9', 'Cafe\u0301', '<b></b>', 'x'.repeat(1200)];
+    const file = await fileOf(
+      'names.ics',
+      calendar(['UID:names', 'DTSTART:20270305T200000', 'SUMMARY:Names', `CATEGORIES:${names.join(',')}`]),
+    );
+    const { code, stdout, stderr } = await importFrom(file);
+    expect({ code, stdout }).toEqual({
+      code: 3,
+      stdout:
+        'categories: 1 created, 1 already there, 1 left out\nevents: 1 created\nImported with changes:\n  events: its category is not here (1)\n',
+    });
+    expect(stderr).toMatch(/^categories: x{1200}: .*expected a category whose texts take at most 1200 bytes/);
+    const cafe = await termBySlug('category', 'cafe');
+    expect(await eventBySlug('names')).toMatchObject({ category: [cafe?.id] });
+    expect((await importFrom(file)).stdout).toBe(
+      'categories: 2 already there, 1 left out\nevents: 1 unchanged\n',
+    );
+  });
+
   it('refuses any other file', async () => {
     const { code, stderr } = await importFrom(await fileOf('x.ics', 'no calendar'));
     expect({ code, stderr }).toEqual({

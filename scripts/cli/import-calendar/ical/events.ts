@@ -49,9 +49,7 @@ export function contentOf(component: Component): Content {
       website: plainIn(component, 'url') || undefined,
     },
     links: {
-      categories: textsIn(component, 'categories').map(
-        (name): SourceTerm => ({ taxonomy: 'category', name: withoutTags(name), description: '' }),
-      ),
+      categories: categoriesIn(component),
       tags: [],
       venues: venueOf(component),
       organizers: organizerOf(component),
@@ -134,6 +132,11 @@ function imageIn(component: Component): string | undefined {
   const found = propertyOf(component, 'image') ?? propertiesOf(component, 'attach').find(isOfType('image/'));
   const address = textOf(found);
   return /^https?:\/\/\S+$/i.test(address) && URL.canParse(address) ? address : undefined;
+}
+
+function categoriesIn(component: Component): SourceTerm[] {
+  const names = textsIn(component, 'categories').map(withoutTags);
+  return names.filter((name) => name !== '').map((name) => ({ taxonomy: 'category', name, description: '' }));
 }
 
 function venueOf(component: Component): SourceLinkedPost[] {

@@ -66,17 +66,24 @@ export async function upsertRecord(
   }
 }
 
-/** Creates and reports a record that is identified by its name. @returns its identifier here */
+/**
+ * Creates and reports a record that is identified by its name.
+ * @returns its identifier here; undefined if it is refused
+ */
 export async function createByName(
   collection: Plural,
   title: string,
   run: Run,
   create: () => Promise<{ readonly id: number }>,
-): Promise<number> {
+): Promise<number | undefined> {
   const { report, writes } = run.options;
-  const id = writes ? (await create()).id : run.placeholderId();
-  report.add({ collection, title, outcome: 'created', ...(writes ? { id } : {}) });
-  return id;
+  try {
+    const id = writes ? (await create()).id : run.placeholderId();
+    report.add({ collection, title, outcome: 'created', ...(writes ? { id } : {}) });
+    return id;
+  } catch (error) {
+    return reportRefusal(error, { collection, title }, run);
+  }
 }
 
 /** Whether an imported record is still here, and not in the trash. */
@@ -93,7 +100,7 @@ function slugNotes(wanted: string | undefined, { slug }: WrittenRecord): string[
 /** Reports a refused record. A term that has the name of an existing one is that one. */
 function reportRefusal(
   error: unknown,
-  { collection, globalId: origin, title }: Plan,
+  { collection, globalId: origin, title }: Pick<Plan, 'collection' | 'title'> & Partial<Plan>,
   run: Run,
 ): number | undefined {
   if (!(error instanceof Failure) || error.status >= 500) throw error;

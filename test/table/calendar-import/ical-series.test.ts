@@ -104,6 +104,31 @@ describe('the import of a repeating event', () => {
     expect(after.events.map(({ title }) => title)).toEqual(['Jam', 'Late jam', 'Jam', 'Jam']);
   });
 
+  it('imports a change again that it could not complete', async () => {
+    await imported(jam('h', WEEKLY), moved('h'));
+    const large = `DESCRIPTION:${'€'.repeat(10_000)}`;
+    const refused = await importFrom(
+      await fileOf('jam.ics', calendar(jam('h', WEEKLY, 'DESCRIPTION:New'), [...moved('h'), large])),
+    );
+    expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('at most 22000 bytes') });
+    expect(await imported(jam('h', WEEKLY, 'DESCRIPTION:Newer'), moved('h'))).toBe('series: 1 updated');
+    const { events } = await seriesOf('h');
+    expect(events.map(({ title, description }) => `${title} ${description}`)).toEqual([
+      'Jam <p>Newer</p>',
+      'Late jam ',
+      'Jam <p>Newer</p>',
+      'Jam <p>Newer</p>',
+    ]);
+  });
+
+  it('leaves a series as it was before a change that is refused', async () => {
+    await imported(jam('i', WEEKLY));
+    const before = await seriesOf('i');
+    const large = calendar(jam('i', WEEKLY, `DESCRIPTION:${'€'.repeat(10_000)}`));
+    expect((await importFrom(await fileOf('jam.ics', large))).code).toBe(3);
+    expect((await seriesOf('i')).head.origin).toEqual(before.head.origin);
+  });
+
   it('moves a cancelled series to the trash, and restores it', async () => {
     await imported(jam('d', WEEKLY));
     expect(await imported(jam('d', WEEKLY, 'STATUS:CANCELLED'))).toBe('series: 1 updated');

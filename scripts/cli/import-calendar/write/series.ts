@@ -11,7 +11,9 @@ import { digest, type Imported, type NewOrigin } from '../../../../lib/calendar/
 import { findSeries, findTemplate } from '../../../../lib/calendar/series/heads.ts';
 import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
 import { seriesWrites } from '../../../../lib/calendar/series/writes.ts';
+import type { Origin } from '../../../../lib/calendar/stored/origins.ts';
 import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
+import { Failure } from '../../../../lib/http/failure.ts';
 import { retryOnConflict } from '../../../../lib/table/retry-on-conflict.ts';
 import { commit } from '../../../../lib/table/write.ts';
 import { create } from '../../../../lib/table/writes.ts';
@@ -106,7 +108,7 @@ async function checkedInput(event: SourceEvent, run: Run) {
 async function createSeries(event: RepeatingEvent, origin: NewOrigin, run: Run): Promise<WrittenRecord> {
   const { image, ...input } = await checkedInput(event, run);
   const created = { ...input, ...(image === null ? {} : { image }) };
-  const unfinished = { ...origin, source: UNFINISHED, content: UNFINISHED };
+  const unfinished = { ...origin, ...UNFINISHED_DIGESTS };
   const write = seriesCreation(created, newPlan(created, event.repeats.recurrence), EDITOR, unfinished);
   const { global_id } = origin;
   const first = await retryOnConflict((failures) =>
@@ -127,21 +129,39 @@ async function changeSeries(
   run: Run,
 ): Promise<WrittenRecord> {
   await completeChange(id, always);
-  const head = await requireSeries(id);
-  const first = head.dates[0]?.event ?? 0;
-  if (event.cancelled) {
-    if (head.status !== 'trash') await scopedRemoval(() => requireEvent(first), 'all', EDITOR);
-    await completeChange(id, always);
-    return finish(id, origin);
-  }
   const input = await checkedInput(event, run);
+  const before = await requireSeries(id);
+  await storeOrigin(id, { ...origin, ...UNFINISHED_DIGESTS });
+  try {
+    await changeAll(before, event, input);
+  } catch (error) {
+    // A refused change has changed nothing.
+    if (error instanceof Failure && before.origin !== undefined) await storeOrigin(id, before.origin);
+    throw error;
+  }
+  await completeChange(id, always);
+  if (!event.cancelled) await writeExceptions(id, event, run);
+  return finish(id, origin);
+}
+
+/** Starts the change of all events of a series. */
+async function changeAll(
+  { id, status, dates }: StoredSeries,
+  event: RepeatingEvent,
+  input: Awaited<ReturnType<typeof checkedInput>>,
+): Promise<void> {
+  const first = dates[0]?.event ?? 0;
+  if (event.cancelled) {
+    if (status !== 'trash') await scopedRemoval(() => requireEvent(first), 'all', EDITOR);
+    return;
+  }
   const website = websiteAfter(input, (await findTemplate(id))?.event);
   const { recurrence } = event.repeats;
   await perform(scopedChange(first, { ...input, website, recurrence }, 'all', EDITOR));
-  await completeChange(id, always);
-  await writeExceptions(id, event, run);
-  return finish(id, origin);
 }
+
+/** The digests of a series that is not written completely: the next import writes it again. */
+const UNFINISHED_DIGESTS = { source: UNFINISHED, content: UNFINISHED };
 
 const always = () => true;
 
@@ -170,10 +190,15 @@ async function writeExceptions(id: number, event: RepeatingEvent, run: Run): Pro
 
 /** Stores the digests of the origin and of the series, which is now complete. */
 async function finish(id: number, origin: NewOrigin): Promise<WrittenRecord> {
+  await storeOrigin(id, origin);
+  return { id, slug: '' };
+}
+
+/** @param origin without a digest of the series it gets the present one */
+async function storeOrigin(id: number, origin: NewOrigin & Partial<Origin>): Promise<void> {
   await retryOnConflict(async () => {
     const head = await requireSeries(id);
-    const content = await seriesContent(head);
+    const content = origin.content ?? (await seriesContent(head));
     await commit(...seriesWrites(head, { ...head, origin: { ...origin, content } }));
   });
-  return { id, slug: '' };
 }

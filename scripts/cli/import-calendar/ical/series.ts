@@ -124,9 +124,19 @@ function datesOf(
   const isExcluded = (clock: string) =>
     excluded.has(clock) || excluded.has(clock.slice(0, 10)) || cancelled.has(clock);
   const dates = all.filter((clock) => !isExcluded(clock));
-  const text = formatRecurrence({ ...recurrence, excluded: all.filter(isExcluded) });
+  // The dates of an endless rule after the last day come later, without those that are left out.
+  const later = endless
+    ? [...excluded, ...cancelled].filter((clock) => clock.slice(0, 10) > bounds.lastDay)
+    : [];
+  const text = formatRecurrence({
+    ...recurrence,
+    excluded: inOrder([...all.filter(isExcluded), ...later.map((clock) => atTimeOf(start, clock))]),
+  });
   return startingLate({ text, dates, start, endless }, bounds, from);
 }
+
+/** A day at the time of the start; a time stays as it is. */
+const atTimeOf = (start: string, clock: string) => clock.padEnd(start.length, start.slice(clock.length));
 
 interface AllDates {
   readonly text: string;

@@ -34,6 +34,16 @@ describe('a repeating event of a file', () => {
     expect(await seriesOf(START, ...lines)).toEqual([[recurrence, `${day} 20:00:00`, 'Europe/Rome']]);
   });
 
+  it('keeps the dates that are left out after the next two years of a rule without an end', async () => {
+    const [series] = await seriesOf(
+      START,
+      ...['RRULE:FREQ=YEARLY', 'EXDATE;TZID=Europe/Rome:20300302T200000', 'EXDATE;VALUE=DATE:20310302'],
+    );
+    expect(series?.[0]).toBe(
+      'RRULE:FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=2\nEXDATE:20300302T200000,20310302T200000',
+    );
+  });
+
   it('becomes a series that begins a year ago if it began long ago and has no end', async () => {
     const [series] = await seriesOf('DTSTART;TZID=Europe/Rome:20100105T200000', 'RRULE:FREQ=WEEKLY');
     expect(series).toEqual(['RRULE:FREQ=WEEKLY;BYDAY=TU', '2026-01-06 20:00:00', 'Europe/Rome']);

@@ -121,6 +121,22 @@ describe('the import of a repeating event', () => {
     ]);
   });
 
+  it('changes nothing when it is repeated, whatever dates its changed occurrences have', async () => {
+    const far = [
+      'UID:j',
+      'RECURRENCE-ID;TZID=Europe/Rome:20300305T200000',
+      'DTSTART;TZID=Europe/Rome:20300306T200000',
+      'SUMMARY:Jam',
+    ];
+    const endless = [jam('j', 'RRULE:FREQ=WEEKLY'), moved('j'), far];
+    expect(await imported(...endless)).toBe('series: 1 created');
+    expect(await imported(...endless)).toBe('series: 1 unchanged');
+    await imported(jam('k', 'RRULE:FREQ=WEEKLY;COUNT=1'));
+    const longer = [jam('k', WEEKLY), moved('k')];
+    expect(await imported(...longer)).toBe('series: 1 updated');
+    expect(await imported(...longer)).toBe('series: 1 unchanged');
+  });
+
   it('leaves a series as it was before a change that is refused', async () => {
     await imported(jam('i', WEEKLY));
     const before = await seriesOf('i');

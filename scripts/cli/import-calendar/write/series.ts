@@ -7,7 +7,7 @@ import { completeChange } from '../../../../lib/calendar/occurrences/completion.
 import { seriesCreation } from '../../../../lib/calendar/occurrences/creation.ts';
 import { newPlan } from '../../../../lib/calendar/occurrences/plan.ts';
 import { scopedChange, scopedRemoval } from '../../../../lib/calendar/occurrences/scoped.ts';
-import { digest, type Imported, type NewOrigin } from '../../../../lib/calendar/posts/origins.ts';
+import type { Imported, NewOrigin } from '../../../../lib/calendar/posts/origins.ts';
 import { findSeries, findTemplate } from '../../../../lib/calendar/series/heads.ts';
 import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
 import { seriesWrites } from '../../../../lib/calendar/series/writes.ts';
@@ -17,16 +17,14 @@ import { Failure } from '../../../../lib/http/failure.ts';
 import { retryOnConflict } from '../../../../lib/table/retry-on-conflict.ts';
 import { commit } from '../../../../lib/table/write.ts';
 import { create } from '../../../../lib/table/writes.ts';
-import type { SourceEvent, SourceSeries } from '../source.ts';
+import type { SourceEvent } from '../source.ts';
 import { eventInputOf, type Input, linksOf, websiteAfter } from './event-input.ts';
 import { lossNotes } from './losses.ts';
 import { EDITOR, type Run } from './run.ts';
 import { changedEvents, seriesContent } from './series-content.ts';
+import { type RepeatingEvent, seriesSource } from './series-source.ts';
 import { UNFINISHED } from './task.ts';
 import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
-
-/** A repeating event. */
-export type RepeatingEvent = SourceEvent & { readonly repeats: SourceSeries };
 
 /** Imports a repeating event as a series. @returns the identifier of the series */
 export async function importSeries(
@@ -43,16 +41,8 @@ export async function importSeries(
     run.options.report.add({ ...entry, outcome: 'left out', problems });
     return undefined;
   }
-  const dates = new Set(head?.dates.map(({ date }) => date));
   const { repeats } = event;
-  const source = digest({
-    ...sourceOf(event, run),
-    recurrence: repeats.recurrence,
-    // Exceptions after the last date of an endless series are imported later, with their dates.
-    exceptions: [...repeats.exceptions]
-      .filter(([date]) => head === undefined || dates.has(date))
-      .map(([date, one]) => [date, sourceOf(one, run)]),
-  });
+  const source = seriesSource(event, head?.dates ?? [], run);
   const content = head === undefined ? {} : { content: await seriesContent(head) };
   return upsertRecord(
     {
@@ -78,14 +68,6 @@ function withFirstDate(event: RepeatingEvent, start: string): RepeatingEvent {
   const same = event.repeats.startingAt(start);
   return same?.repeats === undefined ? event : { ...same, repeats: same.repeats };
 }
-
-const sourceOf = (
-  { fields: { slug: _, ...fields }, image, author, cancelled, ...event }: SourceEvent,
-  run: Run,
-) => ({
-  ...{ fields, image, author, cancelled },
-  links: linksOf({ ...event, fields, author }, run).keys,
-});
 
 /** The fields of an event as those of a request. Slugs are those of the series. */
 async function inputFor(event: SourceEvent, run: Run) {
@@ -119,7 +101,7 @@ async function createSeries(event: RepeatingEvent, origin: NewOrigin, run: Run):
   );
   const id = first.occurrence?.series ?? 0;
   await writeExceptions(id, event, run);
-  return finish(id, origin);
+  return finish(id, event, origin, run);
 }
 
 async function changeSeries(
@@ -141,7 +123,7 @@ async function changeSeries(
   }
   await completeChange(id, always);
   if (!event.cancelled) await writeExceptions(id, event, run);
-  return finish(id, origin);
+  return finish(id, event, origin, run);
 }
 
 /** Starts the change of all events of a series. */
@@ -189,8 +171,14 @@ async function writeExceptions(id: number, event: RepeatingEvent, run: Run): Pro
 }
 
 /** Stores the digests of the origin and of the series, which is now complete. */
-async function finish(id: number, origin: NewOrigin): Promise<WrittenRecord> {
-  await storeOrigin(id, origin);
+async function finish(
+  id: number,
+  event: RepeatingEvent,
+  origin: NewOrigin,
+  run: Run,
+): Promise<WrittenRecord> {
+  const { dates } = await requireSeries(id);
+  await storeOrigin(id, { ...origin, source: seriesSource(event, dates, run) });
   return { id, slug: '' };
 }
 

@@ -1,0 +1,34 @@
+import { digest } from '../../../../lib/calendar/posts/origins.ts';
+import type { SeriesDate } from '../../../../lib/calendar/stored/series.ts';
+import type { SourceEvent, SourceSeries } from '../source.ts';
+import { linksOf } from './event-input.ts';
+import type { Run } from './run.ts';
+
+/** A repeating event. */
+export type RepeatingEvent = SourceEvent & { readonly repeats: SourceSeries };
+
+/**
+ * A digest of a repeating event at its source.
+ * @param dates those of the series here: exceptions after the last date of an endless series are imported later, with
+ * their dates
+ */
+export function seriesSource(event: RepeatingEvent, dates: readonly SeriesDate[], run: Run): string {
+  const present = new Set(dates.map(({ date }) => date));
+  const { recurrence, exceptions } = event.repeats;
+  return digest({
+    ...sourceOf(event, run),
+    recurrence,
+    exceptions: [...exceptions]
+      .filter(([date]) => present.has(date))
+      .map(([date, one]) => [date, sourceOf(one, run)]),
+  });
+}
+
+/** Slugs are those of the series. */
+const sourceOf = (
+  { fields: { slug: _, ...fields }, image, author, cancelled, ...event }: SourceEvent,
+  run: Run,
+) => ({
+  ...{ fields, image, author, cancelled },
+  links: linksOf({ ...event, fields, author }, run).keys,
+});

@@ -96,6 +96,8 @@ export interface SourceEvent extends SourcePost {
   readonly cancelled?: boolean;
   /** How it repeats: then it is the first event of a series. */
   readonly repeats?: SourceSeries;
+  /** The event that repeats, of which it is one occurrence. */
+  readonly occurrenceOf?: GlobalId | undefined;
 }
 
 /** How an event repeats. */
@@ -106,6 +108,8 @@ export interface SourceSeries {
   readonly exceptions: ReadonlyMap<string, SourceEvent>;
   /** Returns its occurrences as independent events, as earlier versions imported them. */
   copies(): SourceEvent[];
+  /** The global id of the copy that has the start of the event. */
+  readonly firstCopy: GlobalId;
   /** Returns the same series from a date on; undefined if it has no such date. */
   startingAt(date: string): SourceEvent | undefined;
 }

@@ -171,6 +171,33 @@ describe('the import of a repeating event', () => {
     expect((await findImported(['e'])).size).toBe(0);
   });
 
+  it('keeps an event that did not repeat before, and makes separate events of its other dates', async () => {
+    await imported(jam('l'));
+    const { id } = (await findImported(['l'])).get('l') ?? {};
+    const repeated = [jam('l', WEEKLY, EXCLUDED), moved('l')];
+    expect(await imported(...repeated)).toBe('events: 2 created, 1 unchanged');
+    expect((await findImported(['l'])).get('l')?.id).toBe(id);
+    expect(await imported(...repeated)).toBe('events: 3 unchanged');
+  });
+
+  it('leaves out occurrences that a series here has already, where the file has no series', async () => {
+    await imported(jam('m', WEEKLY));
+    const before = await seriesOf('m');
+    for (const events of [
+      [jam('m', WEEKLY, 'RRULE:FREQ=DAILY;COUNT=2')],
+      [moved('m')],
+      [[...moved('m'), 'STATUS:CANCELLED']],
+    ]) {
+      const { code, stdout, stderr } = await importFrom(await fileOf('jam.ics', calendar(...events)));
+      expect({ code, stdout }).toMatchObject({
+        code: 3,
+        stdout: expect.stringMatching(/^events: \d left out$/m),
+      });
+      expect(stderr).toContain('it is an occurrence of a series here, but the file has no such series');
+    }
+    expect(await seriesOf('m')).toEqual(before);
+  });
+
   it('makes separate events if no series supports the rule', async () => {
     expect(await imported(jam('f', 'RRULE:FREQ=HOURLY;COUNT=3'))).toBe('events: 3 created');
   });

@@ -16,7 +16,8 @@ export interface Occurrence {
   readonly end: Temporal.PlainDateTime;
   /** The UID, followed by the date of the occurrence if the event is recurring. */
   readonly globalId: string;
-  readonly isRepeated: boolean;
+  /** The UID if the event is recurring. */
+  readonly occurrenceOf: string | undefined;
   readonly isCancelled: boolean;
 }
 
@@ -64,10 +65,10 @@ export const isCancelledIn = (component: Component) =>
 
 /** Returns an occurrence of an event as a record. */
 export function eventOf(content: Content, occurrence: Occurrence, zones: CalendarZones): SourceEvent {
-  const { globalId, isRepeated } = occurrence;
+  const { globalId, occurrenceOf } = occurrence;
   const { title, image, links } = content;
   const { fields, notes } = timeFields(occurrence, zones);
-  const slug = isRepeated ? `${title} ${fields.start_date.slice(0, 10)}` : undefined;
+  const slug = occurrenceOf !== undefined ? `${title} ${fields.start_date.slice(0, 10)}` : undefined;
   return {
     globalId,
     lineage: [globalId],
@@ -77,6 +78,7 @@ export function eventOf(content: Content, occurrence: Occurrence, zones: Calenda
     fields: { title, ...content.fields, slug, ...fields },
     ...links,
     cancelled: occurrence.isCancelled || content.isCancelled,
+    occurrenceOf,
     notes: [...notes, ...content.notes],
   };
 }

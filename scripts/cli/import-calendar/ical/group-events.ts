@@ -48,11 +48,13 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
   const context = { zones, log: reading.log };
   const event = repeatedEventOf(component, context);
   const contents = contentsOf(reading.log);
+  const idOf = (original: Temporal.PlainDateTime) => `${uid}?recurrence-id=${clockText(original)}`;
   const recordOf = (at: Placed) => {
     const { times, start, end, original } = at;
-    const globalId = original === undefined ? uid : `${uid}?recurrence-id=${clockText(original)}`;
+    const globalId = original === undefined ? uid : idOf(original);
+    const occurrenceOf = original === undefined ? undefined : uid;
     const isCancelled = (at.member ?? main).isCancelled;
-    const occurrence = { times, start, end, globalId, isRepeated: original !== undefined, isCancelled };
+    const occurrence = { times, start, end, globalId, occurrenceOf, isCancelled };
     return eventOf(contents((at.member ?? main).component), occurrence, zones);
   };
   const { times } = event;
@@ -81,7 +83,13 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
     const exceptions = new Map(series.exceptions.map((one) => [dateText(one.date), exceptionOn(one)]));
     return {
       ...(series.isCut ? withNote(record, LATER_START) : record),
-      repeats: { recurrence: series.recurrence, exceptions, copies, startingAt: seriesFrom },
+      repeats: {
+        recurrence: series.recurrence,
+        exceptions,
+        copies,
+        firstCopy: idOf(start),
+        startingAt: seriesFrom,
+      },
     };
   };
   const record = seriesFrom();

@@ -40,12 +40,16 @@ export async function importWithParents(all: readonly SourceEvent[], run: Run): 
     const posts = linking.flatMap((event) => event[kind.plural]);
     await importLinkedPosts(kind, posts, run);
   }
-  const imported = await run.findImported(events.map(({ globalId }) => globalId));
+  const imported = await run.findImported(
+    events.flatMap(({ globalId, occurrenceOf }) => [globalId, occurrenceOf ?? []].flat()),
+  );
   for await (const batch of batchesOf(events, CONCURRENCY)) {
     if (run.options.interrupted.aborted) return;
     await Promise.all(
       batch.map(async (event) => {
-        const id = await importOne(event, imported.get(event.globalId), run);
+        const known = imported.get(event.globalId);
+        const isOfSeries = known === undefined && imported.get(event.occurrenceOf ?? '')?.kind === 'series';
+        const id = isOfSeries ? leaveOut(event, run) : await importOne(event, known, run);
         run.resolve([event.globalId, ...event.lineage], id);
       }),
     );
@@ -57,18 +61,33 @@ const withExceptions = (event: SourceEvent): SourceEvent[] => [
   ...(event.repeats?.exceptions.values() ?? []),
 ];
 
+const OF_SERIES = { reason: 'it is an occurrence of a series here, but the file has no such series' };
+
+/** Leaves out an occurrence that the series of its event has already. */
+function leaveOut({ globalId, title }: SourceEvent, { options: { report } }: Run): undefined {
+  report.add({ collection: 'events', origin: globalId, title, outcome: 'left out', problems: [OF_SERIES] });
+}
+
 /**
  * Keeps the occurrences of a series as independent events if they were imported so before, because others may know their
- * identifiers and slugs.
+ * identifiers and slugs. An event that did not repeat before stays the one at its start.
  */
 async function withKnownCopies(events: readonly SourceEvent[], run: Run): Promise<SourceEvent[]> {
   const all = await Promise.all(
     events.map(async (event) => {
       if (event.repeats === undefined) return [event];
-      const copies = event.repeats.copies();
-      const imported = await run.findImported([event.globalId, ...copies.map(({ globalId }) => globalId)]);
-      const isSeries = imported.get(event.globalId)?.kind === 'series';
-      return isSeries || imported.size === 0 ? [event] : copies;
+      const { globalId, repeats } = event;
+      const copies = repeats.copies();
+      const imported = await run.findImported([globalId, ...copies.map((copy) => copy.globalId)]);
+      const kind = imported.get(globalId)?.kind;
+      if (kind === 'series' || imported.size === 0) return [event];
+      const isFirst = (copy: SourceEvent) =>
+        kind === 'event' && copy.globalId === repeats.firstCopy && !imported.has(copy.globalId);
+      return copies.map((copy) =>
+        isFirst(copy)
+          ? { ...copy, globalId, lineage: [globalId], fields: { ...copy.fields, slug: undefined } }
+          : copy,
+      );
     }),
   );
   return all.flat();

@@ -12,8 +12,8 @@ export interface Bounds {
   readonly max: number;
 }
 
-/** Limits rules that repeat something every second. */
-const MAX_ITERATIONS = 20_000;
+/** Limits rules that repeat something every second; enough for each day since 1900. */
+const MAX_ITERATIONS = 50_000;
 
 export interface Expansion {
   /** The starts, in order, as wall-clock times in the zone of the event. */

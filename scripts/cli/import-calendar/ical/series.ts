@@ -34,8 +34,8 @@ interface Change extends Exception {
   readonly isCancelled: boolean;
 }
 
-/** Maximum number of dates to look at; more are an error or an attack. */
-const MAX_DATES = 20_000;
+/** Maximum number of dates to look at, enough for each day since 1900; more are an error or an attack. */
+const MAX_DATES = 50_000;
 
 /** How far into the future recurring events are expanded, in years. */
 export const YEARS_AHEAD = 2;

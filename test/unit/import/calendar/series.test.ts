@@ -49,6 +49,11 @@ describe('a repeating event of a file', () => {
     expect(series).toEqual(['RRULE:FREQ=WEEKLY;BYDAY=TU', '2026-01-06 20:00:00', 'Europe/Rome']);
   });
 
+  it('becomes a series that has its present dates, even if it takes place each day since 1900', async () => {
+    const [series] = await seriesOf('DTSTART;TZID=Europe/Rome:19000101T200000', 'RRULE:FREQ=DAILY');
+    expect(series).toEqual(['RRULE:FREQ=DAILY', '2027-01-01 20:00:00', 'Europe/Rome']);
+  });
+
   it.each([
     [['RRULE:FREQ=HOURLY;COUNT=3']],
     [['RRULE:FREQ=DAILY;COUNT=501']],

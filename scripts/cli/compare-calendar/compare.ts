@@ -78,7 +78,7 @@ async function compareLists(
         else if (pair !== undefined) matched.push(pair);
       }
       const { total, records } = next.value;
-      if (total !== first[side].total && records.length > 0)
+      if (total !== first[side].total)
         comparison.report.remark(`The list of ${collection} changed while it was read: compare again.`);
       advance(records.length);
     }

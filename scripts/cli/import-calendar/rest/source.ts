@@ -33,7 +33,7 @@ export async function openRest(
     const start = first.get(collection);
     if (start === undefined) return;
     for await (const { number, records, total } of readPages({ api, client }, collection, start)) {
-      if (total !== start.total && records.length > 0) {
+      if (total !== start.total) {
         remarks.add(`The list of ${collection} changed while it was read: run the import again.`);
       }
       yield records.map((value) => ({ value, where: `${collection}, page ${number}` }));

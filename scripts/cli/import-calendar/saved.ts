@@ -102,7 +102,8 @@ function collect(value: unknown, where: string, into: Collected): void {
   if (pages.length === 0)
     throw new UserError(`${where} is neither a list of the interface nor one of its records.`);
   for (const { name, records } of pages) {
-    into[name].push(...records.map((record, n) => ({ value: record, where: `${where}, ${name} ${n + 1}` })));
+    for (const [n, record] of records.entries())
+      into[name].push({ value: record, where: `${where}, ${name} ${n + 1}` });
   }
 }
 

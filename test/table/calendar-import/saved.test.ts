@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openSaved } from '../../../scripts/cli/import-calendar/saved.ts';
 import { CALENDAR } from '../../original-calendar/calendar.ts';
 import { eventRecord, linkedPostRecord, termRecord } from '../../original-calendar/records.ts';
 import { newDirectory } from '../new-directory.ts';
@@ -110,6 +111,12 @@ describe('the import of saved responses', () => {
     expect(ended.stderr).toContain(
       'there is a record of another kind with the global id saved.example?id=201',
     );
+  });
+
+  it('reads any number of records in one list', async () => {
+    const records = Array.from({ length: 200_000 }, (_, id) => ({ id }));
+    const { total } = await openSaved(await fileOf('events.json', JSON.stringify(page('events', records))));
+    expect(total).toBe(200_000);
   });
 
   it('refuses any other file', async () => {

@@ -79,15 +79,16 @@ async function addToDay(
   rows: readonly Row[],
   stored: ReadonlyMap<string, FrequenciaDia>,
 ): Promise<readonly Unwritten[]> {
-  const [first] = rows;
-  if (first === undefined) return [];
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const { quantidadeAulas } = last.day;
   return retryOnConflict(async (failures) => {
     const key = frequenciasDias.key(first.day);
     const before = failures === 0 ? stored.get(nameOf(first.day)) : await get(frequenciasDias, key);
     const linhas = [...(before?.linhas ?? []), ...rows.flatMap(({ day }) => day.linhas)];
-    const after = { ...first.day, linhas: lastOfEach(linhas).slice(0, MAX_ROWS) };
+    const after = { ...first.day, quantidadeAulas, linhas: lastOfEach(linhas).slice(0, MAX_ROWS) };
     if (before === undefined) await commit(create(frequenciasDias, after));
-    else if (!isDeepStrictEqual(before.linhas, after.linhas))
+    else if (before.quantidadeAulas !== quantidadeAulas || !isDeepStrictEqual(before.linhas, after.linhas))
       await commit(replace(frequenciasDias, before, after));
     const present = new Set(after.linhas.map(({ idParticipante }) => idParticipante));
     const isLeftOut = ({ day }: Row) => day.linhas.some(({ idParticipante }) => !present.has(idParticipante));

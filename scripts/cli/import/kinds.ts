@@ -25,6 +25,7 @@ import { writeAnswers } from './answers.ts';
 import { attendanceItems, writeAttendance } from './attendance.ts';
 import { writeCounted } from './counted.ts';
 import { type Kind, kind } from './kind.ts';
+import { writeMaterials } from './materials.ts';
 import { discenteOf, docenteOf, enqueteOf, grupoOf, notaOf, tarefaOf, topicoOf, turmaOf } from './named.ts';
 import type { Problem } from './row.ts';
 import { DiaSemAula, Docente } from './schemas.ts';
@@ -114,6 +115,7 @@ export const kinds = {
       keys.registros.toItem(registroOf.material(material)),
     ],
     references: ({ idTurma, idTopicoAula }) => topicoOf(idTurma, idTopicoAula),
+    write: writeMaterials,
   }),
   tarefas: kind({
     name: 'tarefas',

@@ -3,8 +3,17 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { get } from '../../../lib/table/read.ts';
-import { agrupadoras, enqueteIds, noticias, participantes, turmas } from '../../../lib/turma/keys.ts';
+import { get, readAll } from '../../../lib/table/read.ts';
+import {
+  agrupadoras,
+  enqueteIds,
+  frequenciasDias,
+  materiais,
+  noticias,
+  participantes,
+  registros,
+  turmas,
+} from '../../../lib/turma/keys.ts';
 import { countRecords } from '../../stored-records.ts';
 import { newDirectory } from '../new-directory.ts';
 import {
@@ -159,6 +168,51 @@ describe('npm run import', () => {
     const noticia = (idNoticia: number) => get(noticias, noticias.key({ idTurma: 115, idNoticia }));
     expect((await noticia(9103))?.conteudo).toHaveLength(12_000);
     expect((await noticia(9106))?.conteudo).toBe('<p>Prova <b>adiada</b></p>');
+  });
+
+  it('replaces the number of lessons of a day whose absences stay the same', async () => {
+    const data = Date.UTC(2026, 2, 2, 3);
+    const rows = (aulas: number) =>
+      [1, 2].map((id) => ({
+        'id-frequencia': 610_000_000 + id,
+        'id-turma': 126,
+        'id-participante': id,
+        data,
+        faltas: 1,
+        'quantidade-aulas': aulas,
+        'data-registro': data,
+      }));
+    await importInto(
+      await rowsFile('turmas.ndjson', [turmaRow(126)]),
+      await rowsFile('participantes.ndjson', [discenteRow(1, 126), discenteRow(2, 126)]),
+      await rowsFile('frequencias.ndjson', rows(2)),
+    );
+    expect(await importInto(await rowsFile('frequencias.ndjson', rows(4)))).toMatchObject({ code: 0 });
+    const day = await get(frequenciasDias, frequenciasDias.key({ idTurma: 126, data }));
+    expect(day).toMatchObject({ quantidadeAulas: 4, linhas: [{ faltas: 1 }, { faltas: 1 }] });
+  });
+
+  it('moves a material to another topic', async () => {
+    const topic = (id: number) => ({
+      ...{ 'id-topico-aula': id, 'id-turma': 127, 'id-topico-pai': 0, descricao: 'T', conteudo: 'T' },
+      ...{ 'data-inicio': 1000, 'data-fim': 1000, visivel: true, cancelado: false },
+    });
+    const material = (topico: number, nome = 'M') => ({
+      ...{ 'id-material': 5, 'id-turma': 127, 'id-topico-aula': topico, nome, 'id-tipo-material': 1 },
+      ...{ 'tipo-material': 'ARQUIVO', 'data-cadastro': 1000, visivel: true },
+    });
+    await importInto(
+      await rowsFile('turmas.ndjson', [turmaRow(127)]),
+      await rowsFile('topicos-aulas.ndjson', [topic(1), topic(2)]),
+      await rowsFile('materiais.ndjson', [material(1), material(1, 'N')]),
+    );
+    const file = await rowsFile('materiais.ndjson', [material(1, 'O'), material(2)]);
+    expect(await importInto(file)).toMatchObject({ code: 0 });
+    const found = await readAll(materiais.range({ idTurma: 127 }));
+    expect(found.map(({ idTopicoAula, nome }) => [idTopicoAula, nome])).toEqual([[2, 'M']]);
+    expect(
+      await get(registros, registros.key({ idTurma: 127, tipo: 'MATERIAL', idRegistro: 5 })),
+    ).toMatchObject({ idTopicoAula: 2 });
   });
 
   it('leaves out attendance that does not fit into its day', async () => {

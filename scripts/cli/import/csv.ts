@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import * as z from 'zod';
 import { UserError } from '../lib/command.ts';
 import type { Row } from './row.ts';
+import { NOT_UTF8, type Utf8Check } from './utf8.ts';
 
 /** What the parser reports about a row, in addition to its cells by column. */
 const Parsed = z.object({
@@ -16,7 +17,11 @@ const Parsed = z.object({
  * @throws UserError for unbalanced quotes, because the start of the next row is unknown, and for a member that is named
  * twice
  */
-export async function* csvRows(chunks: AsyncIterable<Uint8Array>, shape: CellTypes): AsyncGenerator<Row> {
+export async function* csvRows(
+  chunks: AsyncIterable<Uint8Array>,
+  shape: CellTypes,
+  check: Utf8Check,
+): AsyncGenerator<Row> {
   const parser = parse({
     bom: true,
     columns: requireUnique,
@@ -27,7 +32,7 @@ export async function* csvRows(chunks: AsyncIterable<Uint8Array>, shape: CellTyp
   const source = Readable.from(chunks);
   source.on('error', (error) => parser.destroy(error));
   try {
-    for await (const parsed of source.pipe(parser)) yield rowOf(Parsed.parse(parsed), shape);
+    for await (const parsed of source.pipe(parser)) yield rowOf(Parsed.parse(parsed), shape, check);
   } catch (error) {
     throw error instanceof CsvError ? new UserError(`${error.message}: fix that first.`) : error;
   }
@@ -43,17 +48,22 @@ function requireUnique(names: string[]): string[] {
 /** Formats a cell as in a file. */
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-function rowOf({ record, info }: z.output<typeof Parsed>, shape: CellTypes): Row {
-  const cells = Object.entries(record);
-  const breaks = cells.reduce((sum, [, cell]) => sum + cell.split('\n').length - 1, 0);
+function rowOf({ record, info }: z.output<typeof Parsed>, shape: CellTypes, check: Utf8Check): Row {
+  const cells = info.error?.record ?? Object.values(record);
+  const breaks = cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
   const line = info.lines - breaks;
-  if (info.error !== undefined) {
-    const text = info.error.record.map(quoted).join(',');
-    return { line, problems: [{ reason: 'has a different number of cells than the first line' }], text };
-  }
+  const unreadable = (reason: string) => ({
+    line,
+    problems: [{ reason }],
+    text: cells.map(quoted).join(','),
+  });
+  if (cells.some((cell) => check.hasLost(cell))) return unreadable(NOT_UTF8);
+  if (info.error !== undefined) return unreadable('has a different number of cells than the first line');
   return {
     line,
-    value: Object.fromEntries(cells.map(([name, cell]) => [name, cellValue(cell, shape(name))])),
+    value: Object.fromEntries(
+      Object.entries(record).map(([name, cell]) => [name, cellValue(cell, shape(name))]),
+    ),
   };
 }
 

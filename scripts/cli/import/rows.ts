@@ -4,11 +4,13 @@ import type { Progress } from '../lib/progress.ts';
 import { csvRows } from './csv.ts';
 import type { InputFile } from './files.ts';
 import type { Row } from './row.ts';
+import { NOT_UTF8, Utf8Check } from './utf8.ts';
 
 /** Yields the rows of a file, read lazily. */
 export async function* rowsOf(file: InputFile, progress: Progress): AsyncGenerator<Row> {
-  const bytes = bytesOf(file, (read) => progress.advance(read));
-  const rows = file.format === 'csv' ? csvRows(bytes, file.kind.member) : ndjsonRows(bytes);
+  const check = new Utf8Check();
+  const bytes = check.pass(bytesOf(file, (read) => progress.advance(read)));
+  const rows = file.format === 'csv' ? csvRows(bytes, file.kind.member, check) : ndjsonRows(bytes, check);
   for await (const row of rows) {
     progress.advanceRows(1);
     yield row;
@@ -16,12 +18,13 @@ export async function* rowsOf(file: InputFile, progress: Progress): AsyncGenerat
 }
 
 /** Yields the rows of a file with one JSON object per line. Skips empty lines, but counts them. */
-async function* ndjsonRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
+async function* ndjsonRows(chunks: AsyncIterable<Uint8Array>, check: Utf8Check): AsyncGenerator<Row> {
   let line = 0;
   for await (const lines of readLines(chunks)) {
     for (const text of lines) {
       line += 1;
-      if (text.trim() !== '') yield rowOf(text, line);
+      if (check.hasLost(text)) yield { line, problems: [{ reason: NOT_UTF8 }], text };
+      else if (text.trim() !== '') yield rowOf(text, line);
     }
   }
 }

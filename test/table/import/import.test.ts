@@ -124,6 +124,29 @@ describe('npm run import', () => {
     expect(rejects.map((line) => JSON.parse(line).text)).toEqual(rows);
   });
 
+  it('leaves out rows that are not UTF-8', async () => {
+    const rows = (...names: readonly string[]) =>
+      names.map((nome, n) => ({ 'id-docente': 9051 + n, externo: false, nome }));
+    const latin1 = Buffer.from('9061,false,ANA\r\n9062,false,JO\u00c3O\r\n9063,false,"A\nB",X\r\n', 'latin1');
+    const csv = await fileOf(
+      'docentes.1.csv',
+      Buffer.concat([Buffer.from('id-docente,externo,nome\r\n9060,false,S\u00c1\r\n'), latin1]),
+    );
+    const lines = rows('R\u00daI', 'EVA').map((row) => JSON.stringify(row));
+    const ndjson = await fileOf('docentes.2.ndjson', Buffer.from(lines.join('\n'), 'latin1'));
+    const other = await rowsFile('docentes.4.ndjson', rows('A\ufffdO'));
+    const { code, stdout, stderr } = await runImport('--dry-run', csv, ndjson, other);
+    expect({ code, stdout }).toMatchObject({
+      code: 3,
+      stdout: expect.stringMatching(/^docentes: 4 rows would be loaded\n3 rows left out:\n/),
+    });
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      `${csv}:4: is not UTF-8: save the file as UTF-8`,
+      `${csv}:5: has a different number of cells than the first line`,
+      `${ndjson}:1: is not UTF-8: save the file as UTF-8`,
+    ]);
+  });
+
   it('reports which record exceeds which size limit, and continues', async () => {
     const schedule = (stretches: number) =>
       Array.from({ length: stretches }, (_, n) => `2M1 (${10 + n}/03/2025 - ${10 + n}/03/2025)`).join(', ');

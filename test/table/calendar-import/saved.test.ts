@@ -83,11 +83,14 @@ describe('the import of saved responses', () => {
     await writeFile(join(directory, 'README.md'), 'Saved');
     const { code, stdout } = await importFrom(directory);
     expect(code).toBe(0);
-    expect(stdout).toContain('categories: 2 created, 1 unchanged');
+    expect(stdout).toContain('categories: 2 created, 1 updated');
     expect(stdout).toContain('venues: 2 created, 1 unchanged');
     expect(stdout).toContain(`events: ${events.length - 1} created, 1 unchanged`);
     expect(await linkedPostBySlug('venue', 'secret-place')).toMatchObject({ status: 'draft' });
     expect(await eventBySlug('hidden')).toMatchObject({ hide_from_listings: true });
+    expect(await termBySlug('category', 'jazz-blues')).toMatchObject({
+      parent: (await termBySlug('category', 'music'))?.id,
+    });
     expect((await importFrom(directory)).stdout).toMatch(/events: \d unchanged\n/);
   });
 
@@ -111,6 +114,25 @@ describe('the import of saved responses', () => {
     expect(ended.stderr).toContain(
       'there is a record of another kind with the global id saved.example?id=201',
     );
+  });
+
+  it('links events to records that were left out before', async () => {
+    const venue = { id: 299, global_id: 'saved.example?id=299', venue: 'x'.repeat(300), slug: 'late' };
+    const event = (other: object) => ({
+      ...{ ...events[1], id: 9002, global_id: 'saved.example?id=9002', slug: 'late', title: 'Late' },
+      venue: { ...venue, ...other },
+    });
+    const first = await importFrom(await fileOf('events.json', JSON.stringify(event({}))));
+    expect(first).toMatchObject({ code: 3, stdout: expect.stringContaining('its venue is not here') });
+    const corrected = await fileOf('events.json', JSON.stringify(event({ venue: 'Late' })));
+    expect((await importFrom(corrected)).stdout).toContain('venues: 1 created\nevents: 1 updated\n');
+    const stored = await linkedPostBySlug('venue', 'late');
+    expect(await eventBySlug('late')).toMatchObject({ venue: [stored?.id] });
+    expect((await importFrom(corrected)).stdout).toContain('venues: 1 unchanged\nevents: 1 unchanged\n');
+
+    const broken = await fileOf('events.json', JSON.stringify({ ...event({}), title: 'Later' }));
+    expect((await importFrom(broken)).stdout).toContain('venues: 1 left out\nevents: 1 updated\n');
+    expect(await eventBySlug('late')).toMatchObject({ title: 'Later', venue: [stored?.id] });
   });
 
   it('reads any number of records in one list', async () => {

@@ -6,7 +6,7 @@ import { importEvents, importWithParents } from './events.ts';
 import { importLinkedPosts } from './linked-posts.ts';
 import type { Run } from './run.ts';
 import { importTerms } from './terms.ts';
-import { isPresent } from './upsert-record.ts';
+import { idOfPresent } from './upsert-record.ts';
 
 /** Imports a whole calendar, each record after those that it refers to. Does not rewrite unchanged records. */
 export async function importRecords(source: Source, run: Run): Promise<void> {
@@ -50,8 +50,11 @@ async function resolveParents(events: readonly SourceEvent[], run: Run): Promise
   const parents = events.flatMap(({ parent }) =>
     parent === undefined || run.isResolved(parent) ? [] : parent,
   );
-  for (const [globalId, imported] of await run.findImported([...new Set(parents)]))
-    if (isPresent(imported)) run.resolve([globalId], imported.id);
+  const imported = await run.findImported(parents);
+  for (const parent of parents) {
+    const known = imported.get(parent);
+    run.resolve([parent], idOfPresent(known), known);
+  }
 }
 
 /** A record of the source; terms have no date of change. */

@@ -48,7 +48,9 @@ export function linksOf(event: SourceEvent, run: Run) {
       organizer: truncate(ids(event.organizers, 'organizer'), 'organizer').map((id) => ({ id })),
       post_parent: parent ?? 0,
     },
-    keys: [event.categories, event.tags, event.venues, event.organizers].map((records) => records.map(keyOf)),
+    keys: [event.categories, event.tags, event.venues, event.organizers].map((records) =>
+      records.map((record) => run.linkKeyOf(keyOf(record))),
+    ),
     notes: missing,
   };
 }

@@ -12,7 +12,7 @@ import { lossNotes } from './losses.ts';
 import { EDITOR, type Run } from './run.ts';
 import { importSeries } from './series.ts';
 import { importTerms } from './terms.ts';
-import { type Plan, upsertRecord } from './upsert-record.ts';
+import { idOfPresent, type Plan, upsertRecord } from './upsert-record.ts';
 
 const CONCURRENCY = 4;
 
@@ -50,7 +50,7 @@ export async function importWithParents(all: readonly SourceEvent[], run: Run): 
         const known = imported.get(event.globalId);
         const isOfSeries = known === undefined && imported.get(event.occurrenceOf ?? '')?.kind === 'series';
         const id = isOfSeries ? leaveOut(event, run) : await importOne(event, known, run);
-        run.resolve([event.globalId, ...event.lineage], id);
+        run.resolve([event.globalId, ...event.lineage], id, known);
       }),
     );
   }
@@ -109,7 +109,7 @@ async function importOne(
   const read = eventInputOf(event);
   if ('problems' in read) {
     report.add({ collection, origin: globalId, title, outcome: 'left out', problems: read.problems });
-    return undefined;
+    return idOfPresent(imported);
   }
   const input = { ...read.input, author: await run.authorOf(event.author) };
   return upsertRecord(planFor(event, { input, notes: read.notes }, imported, run), imported, run);
@@ -123,6 +123,7 @@ function planFor(
 ): Plan {
   const { globalId, lineage, title, image, fields, author, parent, cancelled } = event;
   const links = linksOf(event, run);
+  const above = parent && run.linkKeyOf(parent);
   const input: Input = { ...read.input, ...links.input };
   const withImage = async (store: () => ReturnType<typeof createEvent>) => {
     if (image !== undefined) await describeImage(image);
@@ -134,7 +135,7 @@ function planFor(
     globalId,
     lineage,
     title,
-    source: digest({ fields, image, author: input.author, parent, cancelled, links: links.keys }),
+    source: digest({ fields, image, author: input.author, parent: above, cancelled, links: links.keys }),
     slug: input.slug ?? undefined,
     notes: async () => [
       ...event.notes,

@@ -17,7 +17,7 @@ import { keyOf, type SourceLinkedPost } from '../source.ts';
 import { inputOf } from './input.ts';
 import { lossNotes } from './losses.ts';
 import { EDITOR, type Run } from './run.ts';
-import { createByName, type Plan, upsertRecord } from './upsert-record.ts';
+import { createByName, idOfPresent, type Plan, upsertRecord } from './upsert-record.ts';
 
 const slug = filledText(MAX_LENGTH.slug).nullish();
 const SCHEMAS = { venue: venueFields().extend({ slug }), organizer: organizerFields().extend({ slug }) };
@@ -34,7 +34,7 @@ export async function importLinkedPosts(
   for (const post of unresolved) {
     if (run.options.interrupted.aborted) return;
     const known = post.globalId === undefined ? undefined : imported.get(post.globalId);
-    run.resolve([keyOf(post), ...post.lineage], await importOne(kind, post, known, run));
+    run.resolve([keyOf(post), ...post.lineage], await importOne(kind, post, known, run), known);
   }
 }
 
@@ -55,7 +55,7 @@ async function importOne(
   const read = inputOf<z.ZodObject>(SCHEMAS[kind.type], post.fields);
   if ('problems' in read) {
     report.add({ ...entry, outcome: 'left out', problems: read.problems });
-    return undefined;
+    return idOfPresent(imported);
   }
   const input: LinkedPostInput = { ...read.input, author: await run.authorOf(post.author) };
   if (globalId === undefined)

@@ -29,6 +29,7 @@ export interface RunOptions {
 export class Run {
   readonly options: RunOptions;
   readonly #ids = new Map<string, number | undefined>();
+  readonly #leftOut = new Set<string>();
   readonly #authors = new Set<number>();
   #placeholder = 0;
 
@@ -52,8 +53,23 @@ export class Run {
     return [...byKey].filter(([key]) => !this.isResolved(key)).map(([, record]) => record);
   }
 
-  resolve(keys: readonly string[], id: number | undefined): void {
-    for (const key of keys) this.#ids.set(key, id);
+  /**
+   * @param id its identifier here, if it is here
+   * @param imported the record of an earlier import
+   */
+  resolve(keys: readonly string[], id: number | undefined, imported: Imported | undefined): void {
+    for (const key of keys) {
+      this.#ids.set(key, id);
+      if (id === undefined && imported === undefined) this.#leftOut.add(key);
+    }
+  }
+
+  /**
+   * Returns the key of a record as a part of the digests of records that refer to it: none if it is left out, so that they
+   * change once it is here.
+   */
+  linkKeyOf(key: string): string | undefined {
+    return this.isResolved(key) && !this.#leftOut.has(key) ? key : undefined;
   }
 
   /** Returns a placeholder for the identifier that a dry run does not assign. */

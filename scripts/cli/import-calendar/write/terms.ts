@@ -1,5 +1,5 @@
 import { terms as termsTable } from '../../../../lib/calendar/keys.ts';
-import { digest } from '../../../../lib/calendar/posts/origins.ts';
+import { digest, type Imported } from '../../../../lib/calendar/posts/origins.ts';
 import type { StoredTerm } from '../../../../lib/calendar/stored/terms.ts';
 import { createTerm } from '../../../../lib/calendar/terms/creation.ts';
 import type { TermKind } from '../../../../lib/calendar/terms/kinds.ts';
@@ -17,23 +17,23 @@ export async function importTerms(kind: TermKind, terms: readonly SourceTerm[], 
   if (unresolved.length === 0) return;
   const imported = await run.findImported(unresolved.flatMap(({ globalId }) => globalId ?? []));
   const local = run.options.hasTable ? await readAll(termsTable.range({ taxonomy: kind.taxonomy })) : [];
-  const importOne = async (term: SourceTerm): Promise<number | undefined> => {
+  const importOne = async (term: SourceTerm, known: Imported | undefined): Promise<number | undefined> => {
     const { name, globalId } = term;
     const parent = term.parent === undefined ? 0 : run.idOf(term.parent);
-    const known = globalId === undefined ? undefined : imported.get(globalId);
     const match = known === undefined ? findMatch(term, parent ?? 0, local) : undefined;
     if (match !== undefined) {
       const entry = { collection: kind.plural, origin: globalId, title: name };
       run.options.report.add({ ...entry, outcome: 'there', id: match.id });
       return match.id;
     }
-    if (globalId !== undefined) return upsertRecord(planFor(kind, term, globalId, parent), known, run);
+    if (globalId !== undefined) return upsertRecord(planFor(kind, term, globalId, parent, run), known, run);
     const { description } = term;
     return createByName(kind.plural, name, run, () => createTerm(kind.taxonomy, { name, description }));
   };
   for (const term of parentsFirst(unresolved)) {
     if (run.options.interrupted.aborted) return;
-    run.resolve([keyOf(term)], await importOne(term));
+    const known = term.globalId === undefined ? undefined : imported.get(term.globalId);
+    run.resolve([keyOf(term)], await importOne(term, known), known);
   }
 }
 
@@ -64,6 +64,7 @@ function planFor(
   { name, slug, description, parent: above }: SourceTerm,
   globalId: string,
   parent: number | undefined,
+  run: Run,
 ): Plan {
   const input = { name, slug, description, ...(taxonomy === 'category' ? { parent: parent ?? 0 } : {}) };
   return {
@@ -72,7 +73,7 @@ function planFor(
     globalId,
     lineage: [globalId],
     title: name,
-    source: digest({ name, slug, description, above }),
+    source: digest({ name, slug, description, above: above && run.linkKeyOf(above) }),
     slug,
     notes: async () => [
       ...(parent === undefined ? ['its parent category is not here'] : []),

@@ -47,7 +47,7 @@ export async function upsertRecord(
   const task = taskFor(imported, plan.source, overwrites);
   if (task === 'nothing' || task === 'leave') {
     report.add({ ...entry, outcome: task === 'leave' ? 'kept' : 'unchanged', id: imported?.id });
-    return isPresent(imported) ? imported?.id : undefined;
+    return idOfPresent(imported);
   }
   const outcome = task === 'create' ? 'created' : 'updated';
   const notes = await plan.notes();
@@ -62,7 +62,7 @@ export async function upsertRecord(
     report.add({ ...entry, outcome, id: record.id, notes: [...notes, ...slugNotes(plan.slug, record)] });
     return record.id;
   } catch (error) {
-    return reportRefusal(error, plan, run);
+    return reportRefusal(error, plan, run) ?? idOfPresent(imported);
   }
 }
 
@@ -86,10 +86,11 @@ export async function createByName(
   }
 }
 
-/** Whether an imported record is still here, and not in the trash. */
-export function isPresent(imported: Imported | undefined): boolean {
+/** Returns the identifier of an imported record that is still here, and not in the trash. */
+export function idOfPresent(imported: Imported | undefined): number | undefined {
   const record = imported?.record;
-  return record !== undefined && !('status' in record && record.status === 'trash');
+  const isPresent = record !== undefined && !('status' in record && record.status === 'trash');
+  return isPresent ? imported?.id : undefined;
 }
 
 function slugNotes(wanted: string | undefined, { slug }: WrittenRecord): string[] {

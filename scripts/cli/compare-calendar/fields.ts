@@ -1,6 +1,6 @@
-import { cleanHtml } from '../../../lib/text/clean-html.ts';
 import type { Collection } from '../import-calendar/rest/pages.ts';
 import { decoded, plainText, readableSlug } from '../import-calendar/wire/text.ts';
+import { cleanedOrRefused } from '../import-calendar/write/losses.ts';
 
 /** A record of the interface. */
 export type WireRecord = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ async function comparable(
   if (collection === 'events' && LINKS.has(name)) return linksIn(name, value);
   if (typeof value === 'string') {
     if (NAMES.has(name) || name === 'venue' || name === 'organizer') return plainText(value);
-    if (HTML.has(name)) return oneLine(await cleanHtml(value));
+    if (HTML.has(name)) return oneLine((await cleanedOrRefused(value)) ?? value);
     if (name === 'slug') return readableSlug(value).toLowerCase();
     // An event without a website has the URL of its own page.
     if (name === 'website') return decoded(value) === record.url ? '' : decoded(value);

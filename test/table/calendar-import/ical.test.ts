@@ -139,6 +139,48 @@ describe('the import of an iCalendar file', () => {
     );
   });
 
+  it('imports places whose coordinates cannot be read, without them', async () => {
+    const places = ['41.5;', '41,5;12,25', '95;12'].map((geo, n) => [
+      ...[`UID:place-${n}`, 'DTSTART:20270305T200000', 'SUMMARY:Place', `LOCATION:Place ${n}`, `GEO:${geo}`],
+    ]);
+    const file = await fileOf('places.ics', calendar(...places));
+    const { code, stdout, stderr } = await importFrom(file);
+    expect({ code, stdout }).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('venues: 3 created\nevents: 3 created\n'),
+    });
+    expect(stderr.match(/GEO is not a pair of numbers/g)).toHaveLength(2);
+    expect(stdout).toContain('venues: its geo_lat is invalid (1)');
+    for (const n of [0, 1, 2]) {
+      const venue = await linkedPostBySlug('venue', `place-${n}`);
+      expect([venue?.geo_lat, venue?.geo_lng]).toEqual([undefined, undefined]);
+    }
+  });
+
+  it('leaves out an event that is nested too deeply, and imports the others', async () => {
+    const deep = [
+      'UID:deep',
+      'DTSTART:20270305T200000',
+      'SUMMARY:Deep',
+      `DESCRIPTION:${'<div>'.repeat(101)}`,
+    ];
+    const other = ['UID:beside', 'DTSTART:20270305T200000', 'SUMMARY:Beside'];
+    const { code, stdout, stderr } = await importFrom(await fileOf('deep.ics', calendar(deep, other)));
+    expect({ code, stdout }).toEqual({ code: 3, stdout: 'events: 1 created, 1 left out\n' });
+    expect(stderr).toContain(
+      'events: Deep: description: expected HTML whose elements are nested at most 100 deep',
+    );
+  });
+
+  it('imports occurrences with long titles as separate events', async () => {
+    const long = [`SUMMARY:${'Long '.repeat(60)}`, 'UID:long', 'DTSTART:20270305T200000'];
+    const file = await fileOf('long.ics', calendar([...long, 'RRULE:FREQ=HOURLY;INTERVAL=24;COUNT=2']));
+    expect(await importFrom(file)).toMatchObject({ code: 0, stdout: 'events: 2 created\n' });
+    expect(await eventBySlug(`${'long-'.repeat(38)}2027-03-06`)).toMatchObject({
+      start_date: '2027-03-06 20:00:00',
+    });
+  });
+
   it('refuses any other file', async () => {
     const { code, stderr } = await importFrom(await fileOf('x.ics', 'no calendar'));
     expect({ code, stderr }).toEqual({

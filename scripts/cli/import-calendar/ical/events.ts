@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { formatDateTime, inZone } from '../../../../lib/calendar/dates/dates.ts';
 import { parseDate } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { withoutTags } from '../../../../lib/calendar/text/text.ts';
+import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
 import type { SourceEvent, SourceLinkedPost, SourceTerm } from '../source.ts';
 import type { Component, Property } from './components.ts';
 import type { LineLog } from './line-log.ts';
@@ -68,7 +69,9 @@ export function eventOf(content: Content, occurrence: Occurrence, zones: Calenda
   const { globalId, occurrenceOf } = occurrence;
   const { title, image, links } = content;
   const { fields, notes } = timeFields(occurrence, zones);
-  const slug = occurrenceOf !== undefined ? `${title} ${fields.start_date.slice(0, 10)}` : undefined;
+  const day = fields.start_date.slice(0, 10);
+  const slug =
+    occurrenceOf !== undefined ? `${title.slice(0, MAX_LENGTH.slug - day.length - 1)} ${day}` : undefined;
   return {
     globalId,
     lineage: [globalId],
@@ -148,7 +151,7 @@ function venueOf(component: Component): SourceLinkedPost[] {
     .filter((line) => line !== '')
     .join(', ');
   if (name === '') return [];
-  const [geo_lat, geo_lng] = plainIn(component, 'geo').split(/\\?[;,]/);
+  const [, geo_lat, geo_lng] = GEO.exec(plainIn(component, 'geo')) ?? [];
   const place = geo_lng === undefined ? {} : { geo_lat, geo_lng };
   return [{ type: 'venue', lineage: [], name, author: '0', fields: { venue: name, ...place }, notes: [] }];
 }
@@ -182,7 +185,7 @@ export function reportUnused({ properties }: Component, log: LineLog): void {
   }
 }
 
-const GEO = /^[+-]?\d+(?:\.\d*)?\s*\\?[;,]\s*[+-]?\d+(?:\.\d*)?$/;
+const GEO = /^([+-]?\d+(?:\.\d*)?)\s*\\?[;,]\s*([+-]?\d+(?:\.\d*)?)$/;
 
 function lossesOf(component: Component): string[] {
   return [

@@ -9,6 +9,9 @@ export type Input<T> =
 /** Fields that are dropped if they are invalid. */
 const DROPPED_IF_INVALID = new Set(['website', 'geo_lat', 'geo_lng', 'date', 'date_utc', 'cost']);
 
+/** A latitude without a longitude is refused, and the reverse. */
+const COORDINATES = ['geo_lat', 'geo_lng'];
+
 /** Validates fields as those of a request. Drops invalid optional fields. */
 export function inputOf<S extends z.ZodType>(
   schema: S,
@@ -18,9 +21,11 @@ export function inputOf<S extends z.ZodType>(
   if (first.success) return { input: first.data, notes: [] };
   const wrong = new Set(first.error.issues.map(({ path: [name] }) => String(name)));
   const dropped = [...wrong].filter((name) => DROPPED_IF_INVALID.has(name));
+  if (dropped.some((name) => COORDINATES.includes(name))) dropped.push(...COORDINATES);
   const second = schema.safeParse(
     Object.fromEntries(Object.entries(fields).filter(([name]) => !dropped.includes(name))),
   );
   if (!second.success) return { problems: problemsOf(second.error) };
-  return { input: second.data, notes: dropped.map((name) => `its ${name} is invalid`) };
+  const notes = [...wrong].map((name) => `its ${name} is invalid`);
+  return { input: second.data, notes };
 }

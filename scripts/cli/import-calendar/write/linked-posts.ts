@@ -59,7 +59,7 @@ async function importOne(
   }
   const input: LinkedPostInput = { ...read.input, author: await run.authorOf(post.author) };
   if (globalId === undefined)
-    return createByName(kind.plural, name, run, () => createLinkedPost(kind, input, EDITOR));
+    return createByName(kind.plural, name, run, () => createLinkedPost(kind, input, EDITOR), read.notes);
   return upsertRecord(planFor(kind, { ...post, globalId }, { input, notes: read.notes }, run), imported, run);
 }
 

@@ -1,15 +1,28 @@
-import { cleanHtml } from '../../../../lib/text/clean-html.ts';
+import { cleanHtml, NestedTooDeeply } from '../../../../lib/text/clean-html.ts';
 
-/** Returns a note for each HTML text that loses elements when it is sanitized: forms, scripts, players. */
+/**
+ * Returns a note for each HTML text that loses elements when it is sanitized: forms, scripts, players. Text that is nested
+ * too deeply is refused when it is written.
+ */
 export async function lossNotes(texts: Readonly<Record<string, unknown>>): Promise<string[]> {
   const notes: string[] = [];
   for (const [name, text] of Object.entries(texts)) {
     if (typeof text !== 'string' || !text.includes('<')) continue;
-    const left = elementsOf(await cleanHtml(text));
+    const left = elementsOf((await cleanedOrRefused(text)) ?? text);
     const lost = [...elementsOf(text)].filter((element) => !left.has(element));
     if (lost.length > 0) notes.push(`the ${name} loses ${lost.map((element) => `<${element}>`).join(', ')}`);
   }
   return notes;
+}
+
+/** Returns sanitized HTML, or undefined if it is nested too deeply. */
+export async function cleanedOrRefused(html: string): Promise<string | undefined> {
+  try {
+    return await cleanHtml(html);
+  } catch (error) {
+    if (error instanceof NestedTooDeeply) return undefined;
+    throw error;
+  }
 }
 
 function elementsOf(html: string): Set<string> {

@@ -75,11 +75,12 @@ export async function createByName(
   title: string,
   run: Run,
   create: () => Promise<{ readonly id: number }>,
+  notes: readonly string[] = [],
 ): Promise<number | undefined> {
   const { report, writes } = run.options;
   try {
     const id = writes ? (await create()).id : run.placeholderId();
-    report.add({ collection, title, outcome: 'created', ...(writes ? { id } : {}) });
+    report.add({ collection, title, outcome: 'created', ...(writes ? { id } : {}), notes });
     return id;
   } catch (error) {
     return reportRefusal(error, { collection, title }, run);

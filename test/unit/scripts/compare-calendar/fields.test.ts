@@ -18,6 +18,12 @@ describe('the fields of a record to compare', () => {
       { description: '<p>a</p> <p>b</p>' },
     ],
     ['elements that are removed', 'events', { description: 'a<script>b</script>' }, { description: 'a' }],
+    [
+      'HTML that is nested too deeply',
+      'events',
+      { description: '<div>'.repeat(101) },
+      { description: ` ${'<div>'.repeat(101)}` },
+    ],
     ['forms of a slug', 'events', { slug: '%E6%97%A5' }, { slug: '日' }],
     ['numbers and text', 'venues', { geo_lat: 41.9 }, { geo_lat: '41.9' }],
     ['values that PHP omits', 'venues', { city: '', image: false, phone: null, zip: 0 }, {}],

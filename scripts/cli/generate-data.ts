@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { writeInstitution } from './generate-data/files.ts';
-import { command, UsageError } from './lib/command.ts';
+import { command, UsageError, UserError } from './lib/command.ts';
 import { wholeNumber } from './lib/numbers.ts';
 import { useSettings } from './lib/settings.ts';
 
@@ -29,7 +29,10 @@ export default command({ help: HELP, options }, async ({ values }) => {
   const classes = wholeNumber('classes', given, 1, MAX_CLASSES);
   if (out === undefined) throw new UsageError('Name a directory for the files with --out DIR.');
   useSettings();
-  const rowCounts = await writeInstitution(out, classes, parseDate(today));
+  const rowCounts = await writeInstitution(out, classes, parseDate(today)).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new UserError(`${out} cannot be written (${error.message}): name another directory with --out.`);
+  });
   for (const [file, rows] of Object.entries(rowCounts))
     console.log(`${file}: ${rows.toLocaleString('en')} rows`);
 });

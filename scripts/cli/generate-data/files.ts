@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import type { WriteStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Temporal } from 'temporal-polyfill';
@@ -22,7 +22,7 @@ export async function writeInstitution(
   for (const batch of institution(today, classes)) {
     const rows = batch.rows();
     const path = join(directory, `${batch.kind}.ndjson`);
-    const file = files.get(path) ?? createWriteStream(path);
+    const file = files.get(path) ?? (await open(path, 'w')).createWriteStream();
     files.set(path, file);
     rowCounts[path] = (rowCounts[path] ?? 0) + rows.length;
     if (!file.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))) await once(file, 'drain');

@@ -22,10 +22,16 @@ export async function* csvRows(
   shape: CellTypes,
   check: Utf8Check,
 ): AsyncGenerator<Row> {
+  let lastLine = 0;
   const parser = parse({
     bom: true,
     columns: requireUnique,
     info: true,
+    max_record_size: MAX_ROW_BYTES,
+    on_record: (row: unknown, { lines }) => {
+      lastLine = lines;
+      return row;
+    },
     relax_column_count: true,
     skip_empty_lines: true,
   });
@@ -34,9 +40,17 @@ export async function* csvRows(
   try {
     for await (const parsed of source.pipe(parser)) yield rowOf(Parsed.parse(parsed), shape, check);
   } catch (error) {
-    throw error instanceof CsvError ? new UserError(`${error.message}: fix that first.`) : error;
+    if (!(error instanceof CsvError)) throw error;
+    const isEndless = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
+    const reason = isEndless
+      ? `The row that begins after line ${lastLine} does not end: is a quotation mark missing?`
+      : `${error.message}: fix that first.`;
+    throw new UserError(reason);
   }
 }
+
+/** Larger rows suggest a quotation mark that is not closed; they would be read into memory. */
+const MAX_ROW_BYTES = 16 * 1024 * 1024;
 
 /** Returns the names of the first line. @throws UserError if one is repeated: only its last cell would be read */
 function requireUnique(names: string[]): string[] {

@@ -381,4 +381,16 @@ describe('npm run import', () => {
     const quotes = await fileOf('noticias.csv', 'id-noticia,titulo\n1,"a"b\n');
     expect(await importInto(quotes)).toMatchObject({ code: 1, stderr: expect.stringContaining('line 2') });
   });
+
+  it.each([
+    ['to the end of the file', 3],
+    ['for more than a row can have', 400_000],
+  ])('reports where a quotation mark of CSV is not closed, %s', async (_, rows) => {
+    const before = ['id-docente,externo,nome', '9071,false,"A\nB"', '9072,false,"C'];
+    const after = Array.from({ length: rows }, (_row, n) => `${9073 + n},false,A NAME THAT TAKES SOME BYTES`);
+    const file = await fileOf('docentes.csv', [...before, ...after, ''].join('\n'));
+    expect((await runImport('--dry-run', file)).stderr).toContain(
+      `${file}: The row that begins after line 3 does not end: is a quotation mark missing?`,
+    );
+  });
 });

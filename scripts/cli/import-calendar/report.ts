@@ -71,15 +71,13 @@ export class CalendarReport {
   }
 
   /** @param name the name of the file */
-  addLines({ problems, ignored }: LineProblems, name: string): void {
+  addLines({ problems, ignored, tolerated }: LineProblems, name: string): void {
     this.#ignoredLines += ignored;
+    this.#toleratedLines += tolerated;
     const shown = problems.filter(({ outcome }) => outcome === 'ignored').slice(0, MAX_SHOWN);
     for (const { line, reason } of shown) this.#print(`${name}, line ${line}: ${reason}`);
     if (ignored > MAX_SHOWN) this.#print('More lines were ignored; --report FILE lists them.');
-    for (const problem of problems) {
-      if (problem.outcome === 'tolerated') this.#toleratedLines += 1;
-      this.#file?.write(problem);
-    }
+    for (const problem of problems) this.#file?.write(problem);
   }
 
   add(entry: Entry): void {

@@ -30,8 +30,9 @@ export interface LineProblem {
 export interface LineProblems {
   /** In the order of the lines; only the first ones if there are very many. */
   readonly problems: readonly LineProblem[];
-  /** How many lines were ignored. */
+  /** How many lines were ignored, and how many were tolerated. */
   readonly ignored: number;
+  readonly tolerated: number;
 }
 
 export type Chunk<R> = readonly Found<R>[];

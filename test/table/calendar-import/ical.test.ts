@@ -139,6 +139,15 @@ describe('the import of an iCalendar file', () => {
     );
   });
 
+  it('reports ignored lines even in a file with very many others that break the format', async () => {
+    const broken = ['UID:lines', 'DTSTART:20270305T200000', 'SUMMARY:Lines', 'GEO:1'];
+    const old = Array.from({ length: 10_001 }, () => 'COMMENT:caf\u00e9');
+    const file = await fileOf('lines.ics', Buffer.from(calendar([...broken, ...old]), 'latin1'));
+    const { stdout, stderr } = await importFrom(file, ['--dry-run']);
+    expect(stderr).toBe(`${file}, line 8: GEO is not a pair of numbers\n`);
+    expect(stdout).toContain('lines that break the format: 1 ignored, 10,001 tolerated\n');
+  });
+
   it('imports places whose coordinates cannot be read, without them', async () => {
     const places = ['41.5;', '41,5;12,25', '95;12'].map((geo, n) => [
       ...[`UID:place-${n}`, 'DTSTART:20270305T200000', 'SUMMARY:Place', `LOCATION:Place ${n}`, `GEO:${geo}`],

@@ -1,12 +1,14 @@
 import type { LineProblem } from '../source.ts';
 
-/** Maximum number of problems in a report. */
+/** Maximum number of problems in a report, and of tolerated lines among them: ignored ones matter more. */
 const MAX_PROBLEMS = 10_000;
+const MAX_TOLERATED = 5000;
 
 /** Collects what is wrong in the lines of a file. */
 export class LineLog {
   readonly #problems: LineProblem[] = [];
   #ignored = 0;
+  #tolerated = 0;
 
   /** The problems in the order of their lines; only the first ones found if there are very many. */
   get problems(): LineProblem[] {
@@ -18,6 +20,11 @@ export class LineLog {
     return this.#ignored;
   }
 
+  /** How many lines break the format, but have a certain meaning. */
+  get tolerated(): number {
+    return this.#tolerated;
+  }
+
   /** Reports a line that could not be read. */
   ignore(line: number, reason: string): void {
     this.#ignored += 1;
@@ -26,7 +33,8 @@ export class LineLog {
 
   /** Reports a line that breaks the format, but whose meaning is certain. */
   tolerate(line: number, reason: string): void {
-    this.#add({ line, reason, outcome: 'tolerated' });
+    this.#tolerated += 1;
+    if (this.#tolerated <= MAX_TOLERATED) this.#add({ line, reason, outcome: 'tolerated' });
   }
 
   #add(problem: LineProblem): void {

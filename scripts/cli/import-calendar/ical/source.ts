@@ -37,7 +37,7 @@ export function openIcal(bytes: Buffer, name: string, options: IcalOptions): Sou
       });
     },
     get lineProblems() {
-      return { problems: log.problems, ignored: log.ignored };
+      return { problems: log.problems, ignored: log.ignored, tolerated: log.tolerated };
     },
     terms: none,
     linkedPosts: none,

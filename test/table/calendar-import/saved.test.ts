@@ -135,6 +135,20 @@ describe('the import of saved responses', () => {
     expect(await eventBySlug('late')).toMatchObject({ title: 'Later', venue: [stored?.id] });
   });
 
+  it('reports different events with the same global id, such as copies of an imported event', async () => {
+    const copy = (id: number, title: string) => ({
+      ...{ ...events[2], id, title, slug: title, global_id: 'origin.example?id=5' },
+      global_id_lineage: ['origin.example?id=5', `saved.example?id=${id}`],
+    });
+    const list = [copy(9003, 'first'), copy(9003, 'first'), copy(9004, 'second')];
+    const { code, stdout, stderr } = await importFrom(await fileOf('events.json', JSON.stringify(list)));
+    expect({ code, stdout }).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('events: 1 created, 1 left out\n'),
+    });
+    expect(stderr).toBe('events: second: another event there has the same global id\n');
+  });
+
   it('reads any number of records in one list', async () => {
     const records = Array.from({ length: 200_000 }, (_, id) => ({ id }));
     const { total } = await openSaved(await fileOf('events.json', JSON.stringify(page('events', records))));

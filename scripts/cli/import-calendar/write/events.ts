@@ -21,7 +21,8 @@ const CONCURRENCY = 4;
  * @returns the events that wait for their parents
  */
 export async function importEvents(events: readonly SourceEvent[], run: Run): Promise<SourceEvent[]> {
-  const unresolved = run.unresolved(events, ({ globalId }) => globalId);
+  const distinct = events.filter((event) => run.isFirstWithId(event) || leaveOut(event, SAME_ID, run));
+  const unresolved = run.unresolved(distinct, ({ globalId }) => globalId);
   const isReady = ({ parent }: SourceEvent) => parent === undefined || run.isResolved(parent);
   const [ready, waiting] = [unresolved.filter(isReady), unresolved.filter((event) => !isReady(event))];
   await importWithParents(ready, run);
@@ -49,7 +50,7 @@ export async function importWithParents(all: readonly SourceEvent[], run: Run): 
       batch.map(async (event) => {
         const known = imported.get(event.globalId);
         const isOfSeries = known === undefined && imported.get(event.occurrenceOf ?? '')?.kind === 'series';
-        const id = isOfSeries ? leaveOut(event, run) : await importOne(event, known, run);
+        const id = isOfSeries ? leaveOut(event, OF_SERIES, run) : await importOne(event, known, run);
         run.resolve([event.globalId, ...event.lineage], id, known);
       }),
     );
@@ -61,11 +62,11 @@ const withExceptions = (event: SourceEvent): SourceEvent[] => [
   ...(event.repeats?.exceptions.values() ?? []),
 ];
 
-const OF_SERIES = { reason: 'it is an occurrence of a series here, but the file has no such series' };
+const OF_SERIES = 'it is an occurrence of a series here, but the file has no such series';
+const SAME_ID = 'another event there has the same global id';
 
-/** Leaves out an occurrence that the series of its event has already. */
-function leaveOut({ globalId, title }: SourceEvent, { options: { report } }: Run): undefined {
-  report.add({ collection: 'events', origin: globalId, title, outcome: 'left out', problems: [OF_SERIES] });
+function leaveOut({ globalId, title }: SourceEvent, reason: string, { options: { report } }: Run): undefined {
+  report.add({ collection: 'events', origin: globalId, title, outcome: 'left out', problems: [{ reason }] });
 }
 
 /**

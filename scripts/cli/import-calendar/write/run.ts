@@ -4,7 +4,7 @@ import { findImported, type Imported } from '../../../../lib/calendar/posts/orig
 import type { Progress } from '../../lib/progress.ts';
 import type { Authors } from '../authors.ts';
 import type { CalendarReport } from '../report.ts';
-import type { GlobalId } from '../source.ts';
+import type { GlobalId, SourceEvent } from '../source.ts';
 
 /** The import has the rights of an editor; records get the authors of --author. */
 export const EDITOR: Writer = { role: 'editor', author: 0 };
@@ -30,6 +30,7 @@ export class Run {
   readonly options: RunOptions;
   readonly #ids = new Map<string, number | undefined>();
   readonly #leftOut = new Set<string>();
+  readonly #lineages = new Map<GlobalId, string>();
   readonly #authors = new Set<number>();
   #placeholder = 0;
 
@@ -70,6 +71,14 @@ export class Run {
    */
   linkKeyOf(key: string): string | undefined {
     return this.isResolved(key) && !this.#leftOut.has(key) ? key : undefined;
+  }
+
+  /** Whether a record is the first with its global id, or the same one again, as in a list that changes while it is read. */
+  isFirstWithId({ globalId, lineage }: Pick<SourceEvent, 'globalId' | 'lineage'>): boolean {
+    const own = lineage.join(' ');
+    const first = this.#lineages.get(globalId) ?? own;
+    this.#lineages.set(globalId, first);
+    return own === first;
   }
 
   /** Returns a placeholder for the identifier that a dry run does not assign. */

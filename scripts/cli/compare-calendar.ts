@@ -1,7 +1,7 @@
 import { runningStack } from '../stack/running.ts';
 import { compareCalendars } from './compare-calendar/compare.ts';
 import { ComparisonReport } from './compare-calendar/report.ts';
-import { requireEncryption, sourceAuthorization } from './import-calendar/authorization.ts';
+import { requireBareUrl, requireEncryption, sourceAuthorization } from './import-calendar/authorization.ts';
 import { type ClientOptions, PoliteClient } from './import-calendar/rest/client.ts';
 import { discover } from './import-calendar/rest/discovery.ts';
 import type { Reading } from './import-calendar/rest/pages.ts';
@@ -94,6 +94,7 @@ async function open(url: URL, client: PoliteClient): Promise<Reading> {
 
 /** The credentials of both, or of neither: otherwise unpublished records of one would seem missing from the other. */
 function authorizationFor(from: URL, to: URL) {
+  requireBareUrl(to, '--to', 'COMPARE_TOKEN');
   const { COMPARE_TOKEN: token } = process.env;
   const there = sourceAuthorization(from);
   if ((there !== undefined) !== Boolean(token))

@@ -2,14 +2,21 @@ import { UsageError } from '../lib/command.ts';
 
 /**
  * Returns the credentials for the source in the environment, as the value of the header `Authorization`.
- * @throws UsageError if they are incomplete, or would be sent unencrypted
+ * @throws UsageError if they are incomplete, in the URL, or would be sent unencrypted
  */
 export function sourceAuthorization(url: URL): string | undefined {
+  requireBareUrl(url, '--from', 'IMPORT_USER and IMPORT_PASSWORD');
   const { IMPORT_USER: user, IMPORT_PASSWORD: password, IMPORT_TOKEN: token } = process.env;
   if (!token && !user) return undefined;
   if (!token && !password) throw new UsageError('IMPORT_USER is set without IMPORT_PASSWORD: set both.');
   requireEncryption(url, '--from');
   return token ? `Bearer ${token}` : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+/** @throws UsageError for a URL with credentials, which others could read in error messages and lists of processes */
+export function requireBareUrl({ username, password }: URL, option: string, variables: string): void {
+  if (username === '' && password === '') return;
+  throw new UsageError(`The URL of ${option} has credentials: set ${variables} instead.`);
 }
 
 /** @throws UsageError for a URL to which credentials would be sent unencrypted */

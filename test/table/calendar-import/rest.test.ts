@@ -204,6 +204,11 @@ describe('the import of a calendar from a site', () => {
     [2, '--concurrency is 9', ['--from', 'x', '--concurrency', '9']],
     [2, '--since is whenever: write a time', ['--from', 'x', '--since', 'whenever']],
     [2, 'There is no time zone Rome', ['--from', 'x', '--site-zone', 'Rome']],
+    [
+      2,
+      'The URL of --from has credentials: set IMPORT_USER and IMPORT_PASSWORD instead.',
+      ['--from', 'https://user:secret@example.org'],
+    ],
     [1, 'There is no file or directory nowhere.json', ['--from', 'nowhere.json']],
   ])('exits with %i and reports: %s', async (code, sentence, args) => {
     const ended = await runImport([...args, '--dry-run']);

@@ -1,7 +1,9 @@
 import { ORGANIZER, VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
+import type { Problem } from '../import/row.ts';
 import type { Collection } from '../import-calendar/rest/pages.ts';
-import type { Found } from '../import-calendar/source.ts';
 import { readEvent, readLinkedPost } from '../import-calendar/wire/records.ts';
+import { eventInputOf } from '../import-calendar/write/event-input.ts';
+import { linkedPostInputOf } from '../import-calendar/write/linked-posts.ts';
 import { lossNotes } from '../import-calendar/write/losses.ts';
 import type { WireRecord } from './fields.ts';
 
@@ -17,9 +19,7 @@ export interface Expectations {
 
 /** Reads a record of the original as an import does. */
 export async function expectationsOf(collection: Collection, record: WireRecord): Promise<Expectations> {
-  const found = read(collection, record);
-  const problems = found !== undefined && 'problems' in found ? found.problems : undefined;
-  const notes = found !== undefined && 'record' in found ? found.record.notes : [];
+  const { problems, notes = [] } = importOf(collection, record);
   const { description, excerpt } = record;
   return {
     leftOut: problems?.map(({ reason }) => reason).join('; '),
@@ -28,7 +28,8 @@ export async function expectationsOf(collection: Collection, record: WireRecord)
       if (field === 'author') return 'authors are mapped by --author of the import';
       if (field === 'timezone_abbr') return 'it is derived from the time zone here';
       const about = FIELD_NOTES.find(({ fields }) => fields.test(field))?.note;
-      return notes.find((note) => note.startsWith(`"${field}" `) || about?.test(note) === true);
+      const own = [`"${field}" is not supported here`, `its ${field} is invalid`];
+      return notes.find((note) => own.includes(note) || about?.test(note) === true);
     },
   };
 }
@@ -40,11 +41,17 @@ const FIELD_NOTES = [
   { fields: /^(utc_.*|timezone.*|end_date.*)$/, note: /UTC|would end before/ },
 ] as const;
 
-function read(
-  collection: Collection,
-  record: WireRecord,
-): Found<{ readonly notes: readonly string[] }> | undefined {
-  if (collection === 'events') return readEvent(record, collection);
-  if (collection === 'venues') return readLinkedPost(VENUE)(record, collection);
-  return collection === 'organizers' ? readLinkedPost(ORGANIZER)(record, collection) : undefined;
+/** What an import makes of a record: notes, or the problems for which it is left out. Terms are imported as they are. */
+function importOf(collection: Collection, record: WireRecord): Imported {
+  const readers = { events: readEvent, venues: readLinkedPost(VENUE), organizers: readLinkedPost(ORGANIZER) };
+  if (collection === 'categories' || collection === 'tags') return {};
+  const found = readers[collection](record, collection);
+  if ('problems' in found) return found;
+  const input = 'type' in found.record ? linkedPostInputOf(found.record) : eventInputOf(found.record);
+  return 'problems' in input ? input : { notes: [...found.record.notes, ...input.notes] };
+}
+
+interface Imported {
+  readonly notes?: readonly string[];
+  readonly problems?: readonly Problem[];
 }

@@ -22,6 +22,10 @@ import { createByName, idOfPresent, type Plan, upsertRecord } from './upsert-rec
 const slug = filledText(MAX_LENGTH.slug).nullish();
 const SCHEMAS = { venue: venueFields().extend({ slug }), organizer: organizerFields().extend({ slug }) };
 
+/** Validates the fields of a venue or an organizer. */
+export const linkedPostInputOf = ({ type, fields }: Pick<SourceLinkedPost, 'type' | 'fields'>) =>
+  inputOf<z.ZodObject>(SCHEMAS[type], fields);
+
 /** Imports venues or organizers. Skips those that are already resolved. */
 export async function importLinkedPosts(
   kind: LinkedPostKind,
@@ -52,7 +56,7 @@ async function importOne(
     report.add({ ...entry, outcome: 'there', id: match.id });
     return match.id;
   }
-  const read = inputOf<z.ZodObject>(SCHEMAS[kind.type], post.fields);
+  const read = linkedPostInputOf(post);
   if ('problems' in read) {
     report.add({ ...entry, outcome: 'left out', problems: read.problems });
     return idOfPresent(imported);

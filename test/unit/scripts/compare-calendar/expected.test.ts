@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { expectationsOf } from '../../../../scripts/cli/compare-calendar/expected.ts';
+import type { Collection } from '../../../../scripts/cli/import-calendar/rest/pages.ts';
+
+const EVENT = {
+  ...{ id: 1, global_id: 'example.org?id=1', title: 'One', timezone: 'UTC' },
+  ...{ start_date: '2027-03-05 20:00:00', end_date: '2027-03-05 21:00:00' },
+};
+const VENUE = { id: 2, global_id: 'example.org?id=2', venue: 'Hall' };
+
+describe('what a comparison expects', () => {
+  it.each<[string, Collection, object, string | undefined]>([
+    ['an event', 'events', EVENT, undefined],
+    ['an event that cannot be read', 'events', { ...EVENT, start_date: 'soon' }, 'expected a time such as'],
+    ['an event that is too large', 'events', { ...EVENT, title: 'x'.repeat(301) }, 'at most 300 characters'],
+    ['an event of another status', 'events', { ...EVENT, status: 'ignored' }, 'expected one of publish'],
+    ['a venue that is too large', 'venues', { ...VENUE, venue: 'x'.repeat(201) }, 'at most 200 characters'],
+    ['a tag', 'tags', { id: 3 }, undefined],
+  ])('is that an import leaves out %s, or not', async (_, collection, record, reason) => {
+    const { leftOut } = await expectationsOf(collection, { ...record });
+    expect(leftOut).toEqual(reason === undefined ? undefined : expect.stringContaining(reason));
+  });
+
+  it('is that an import drops values that are invalid here', async () => {
+    const { leftOut, reasonFor } = await expectationsOf('events', { ...EVENT, website: 'www.example.org' });
+    expect(leftOut).toBeUndefined();
+    expect(reasonFor('website')).toBe('its website is invalid');
+    expect(reasonFor('title')).toBeUndefined();
+  });
+});

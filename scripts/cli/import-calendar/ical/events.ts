@@ -123,9 +123,9 @@ function publicationOf(component: Component) {
 
 /** Returns the description as HTML. Plain text is escaped; text with tags, which many programs write, is not. */
 function descriptionOf(component: Component): string {
-  const html = propertiesOf(component, 'x-alt-desc').find(isOfType('text/html'));
-  const text = textOf(html ?? propertyOf(component, 'description'));
-  return html !== undefined || /<(?:a|b|br|div|em|i|li|ol|p|span|strong|u|ul)\b[^<>]*>/i.test(text)
+  const html = textOf(propertiesOf(component, 'x-alt-desc').find(isOfType('text/html')));
+  const text = html || textIn(component, 'description');
+  return html !== '' || /<(?:a|b|br|div|em|i|li|ol|p|span|strong|u|ul)\b[^<>]*>/i.test(text)
     ? text
     : text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }

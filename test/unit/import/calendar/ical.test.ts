@@ -204,6 +204,7 @@ describe('the members of an event of a file', () => {
     expect(await description('DESCRIPTION:One', 'X-ALT-DESC;FMTTYPE=text/html:<h1>One</h1>')).toBe(
       '<h1>One</h1>',
     );
+    expect(await description('DESCRIPTION:1 < 2', 'X-ALT-DESC;FMTTYPE=text/html:')).toBe('1 &lt; 2');
   });
 
   it('are imported as far as the calendar supports them', async () => {

@@ -97,8 +97,8 @@ export interface SourceEvent extends SourcePost {
   readonly cancelled?: boolean;
   /** How it repeats: then it is the first event of a series. */
   readonly repeats?: SourceSeries;
-  /** The event that repeats, of which it is one occurrence. */
-  readonly occurrenceOf?: GlobalId | undefined;
+  /** The event that repeats, of which it is one occurrence, and the start that its rule gives: `2027-03-05 20:00:00`. */
+  readonly occurrenceOf?: { readonly event: GlobalId; readonly date: string } | undefined;
 }
 
 /** How an event repeats. */

@@ -17,8 +17,7 @@ export interface Occurrence {
   readonly end: Temporal.PlainDateTime;
   /** The UID, followed by the date of the occurrence if the event is recurring. */
   readonly globalId: string;
-  /** The UID if the event is recurring. */
-  readonly occurrenceOf: string | undefined;
+  readonly occurrenceOf: SourceEvent['occurrenceOf'];
   readonly isCancelled: boolean;
 }
 

@@ -52,7 +52,7 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
   const recordOf = (at: Placed) => {
     const { times, start, end, original } = at;
     const globalId = original === undefined ? uid : idOf(original);
-    const occurrenceOf = original === undefined ? undefined : uid;
+    const occurrenceOf = original === undefined ? undefined : { event: uid, date: dateText(original) };
     const isCancelled = (at.member ?? main).isCancelled;
     const occurrence = { times, start, end, globalId, occurrenceOf, isCancelled };
     return eventOf(contents((at.member ?? main).component), occurrence, zones);

@@ -42,14 +42,14 @@ export async function importWithParents(all: readonly SourceEvent[], run: Run): 
     await importLinkedPosts(kind, posts, run);
   }
   const imported = await run.findImported(
-    events.flatMap(({ globalId, occurrenceOf }) => [globalId, occurrenceOf ?? []].flat()),
+    events.flatMap(({ globalId, occurrenceOf }) => [globalId, occurrenceOf?.event ?? []].flat()),
   );
   for await (const batch of batchesOf(events, CONCURRENCY)) {
     if (run.options.interrupted.aborted) return;
     await Promise.all(
       batch.map(async (event) => {
         const known = imported.get(event.globalId);
-        const isOfSeries = known === undefined && imported.get(event.occurrenceOf ?? '')?.kind === 'series';
+        const isOfSeries = known === undefined && isIn(imported.get(event.occurrenceOf?.event ?? ''), event);
         const id = isOfSeries ? leaveOut(event, OF_SERIES, run) : await importOne(event, known, run);
         run.resolve([event.globalId, ...event.lineage], id, known);
       }),
@@ -61,6 +61,14 @@ const withExceptions = (event: SourceEvent): SourceEvent[] => [
   event,
   ...(event.repeats?.exceptions.values() ?? []),
 ];
+
+/** Whether a series that was imported before has a date of a repeating event. */
+function isIn(imported: Imported | undefined, { occurrenceOf }: SourceEvent): boolean {
+  const record = imported?.record;
+  return record !== undefined && 'dates' in record
+    ? record.dates.some(({ date }) => date === occurrenceOf?.date)
+    : false;
+}
 
 const OF_SERIES = 'it is an occurrence of a series here, but the file has no such series';
 const SAME_ID = 'another event there has the same global id';

@@ -1,5 +1,5 @@
-import type { Temporal } from 'temporal-polyfill';
-import { formatDateTime, inZone } from '../../../../lib/calendar/dates/dates.ts';
+import { Temporal } from 'temporal-polyfill';
+import { formatDateTime, formatUtc } from '../../../../lib/calendar/dates/dates.ts';
 import { parseDate } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { withoutTags } from '../../../../lib/calendar/text/text.ts';
 import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
@@ -113,11 +113,17 @@ function timeFields({ times: { isDay, zone }, start, end }: Occurrence, zones: C
   };
 }
 
-/** Returns the creation time; programs that do not know it write a time long ago. */
+/**
+ * Returns the creation time. Programs that do not know it write a time long ago; others write local time as UTC, so that it
+ * may be in the future, until which the event would be hidden.
+ */
 function publicationOf(component: Component) {
   const created = parseDate(plainIn(component, 'created'));
   if (created === undefined || created.isDate || created.clock.year <= 1970) return {};
-  return { date_utc: formatDateTime(inZone(UTC.instantOf(created.clock), 'UTC')) };
+  const instant = UTC.instantOf(created.clock);
+  return Temporal.Instant.compare(instant, Temporal.Now.instant()) > 0
+    ? {}
+    : { date_utc: formatUtc(instant) };
 }
 
 /** Returns the description as HTML. Plain text is escaped; text with tags, which many programs write, is not. */

@@ -231,6 +231,12 @@ describe('the members of an event of a file', () => {
     });
   });
 
+  it('do not hide an event that is created in the future', async () => {
+    const { fields } = await onlyEvent(event('DTSTART:20270705T200000', 'CREATED:29990101T000000Z'));
+    expect(fields).toMatchObject({ status: 'publish' });
+    expect(fields).not.toHaveProperty('date_utc');
+  });
+
   it('have a default, or are reported', async () => {
     const { events, problems, remarks } = await read([
       ...['BEGIN:VEVENT', 'SUMMARY:No UID', 'DTSTART:20270101T000000', 'END:VEVENT'],

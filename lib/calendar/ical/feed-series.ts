@@ -24,9 +24,18 @@ export class FeedSeries {
   readonly #known = new Map<number, SeriesParts | undefined>();
   /** The series that the feed contains already. */
   readonly #shown = new Set<number>();
+  #dependsOnOthers = false;
 
   constructor(filters: EventFilters) {
     this.#filters = filters;
+  }
+
+  /**
+   * Whether some series are not written as one event only because of others that were read with them. Then the feeds of
+   * later pages, which have other series, cannot know which ones are.
+   */
+  get dependsOnOthers(): boolean {
+    return this.#dependsOnOthers;
   }
 
   /** Reads the series of entries, each once. */
@@ -35,8 +44,10 @@ export class FeedSeries {
       (id) => !this.#known.has(id),
     );
     for (const id of ids) this.#known.set(id, undefined);
-    const found = (await readRecords(ids)).filter((records) => this.#isWhole(records));
-    const candidates = withFewOwnEvents(found);
+    const whole = (await readRecords(ids)).filter((records) => this.#isWhole(records));
+    const few = whole.filter((records) => ownEvents(records).length <= MAX_OWN);
+    const candidates = readableTogether(few);
+    if (candidates.length < few.length) this.#dependsOnOthers = true;
     const keys = candidates.flatMap(ownEvents).map((id) => events.key({ id }));
     const own = await batchGet(events, keys, { eventual: true });
     const byId = new Map(own.map((event) => [event.id, event]));
@@ -137,12 +148,12 @@ const RECORDS = {
 const ownEvents = ({ head, kinds }: SeriesRecords) =>
   head.dates.map(({ event }) => event).filter((event) => kinds[event] === OWN);
 
-/** The series whose own events are few enough to read. */
-function withFewOwnEvents(all: readonly SeriesRecords[]): SeriesRecords[] {
+/** The series whose own events are few enough to read together. */
+function readableTogether(all: readonly SeriesRecords[]): SeriesRecords[] {
   let together = 0;
   return all.filter((records) => {
     const { length } = ownEvents(records);
-    if (length > MAX_OWN || together + length > MAX_OWN_TOGETHER) return false;
+    if (together + length > MAX_OWN_TOGETHER) return false;
     together += length;
     return true;
   });

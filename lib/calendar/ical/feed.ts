@@ -72,8 +72,8 @@ export async function eventFeed(query: Query, subscription: Subscription): Promi
       break;
     shown += await contents.add(await selectEntries({ ...wanted, page }, actor, { filters }), undefined);
   }
-  // The next page does not repeat occurrences of series in this feed.
-  const nextQuery = isWhole ? { ...query, collapse_series: true } : query;
+  // The next page does not repeat occurrences of series in this feed, unless it could leave out those of others.
+  const nextQuery = isWhole ? { ...query, collapse_series: series?.dependsOnOthers !== true } : query;
   const next = shown < total ? nextPage(query, isPage, shown) : undefined;
   const cancelled = await cancellations(query, selection, subscription, series);
   const headers = {

@@ -1,6 +1,26 @@
 import { beforeAll, expect, it } from 'vitest';
 import { callingAnonymously } from '../calling.ts';
-import { newSeries, ownCalendar, weeks } from './series-api.ts';
+import { newSeries, ownCalendar, stored, weeks } from './series-api.ts';
+
+/** Follows the links of a feed. @returns its pages, with whole lines */
+async function pagesOf(target: string): Promise<string[]> {
+  const { status, headers, body } = await read(target);
+  expect(status).toBe(200);
+  const [, next] = /<[^>]*(\/events\.ics[^>]*)>; rel="next"/.exec(String(headers.link ?? '')) ?? [];
+  return [body.replaceAll('\r\n ', ''), ...(next === undefined ? [] : await pagesOf(next))];
+}
+
+/** Stores that events of a series have fields of their own. */
+async function markAsOwn(ids: readonly number[]): Promise<void> {
+  const { commit } = await import('../../../../lib/table/write.ts');
+  const { put } = await import('../../../../lib/table/writes.ts');
+  const { exceptions } = await import('../../../../lib/calendar/keys.ts');
+  const { occurrence } = await stored(ids[0] ?? 0);
+  const kinds = Object.fromEntries(ids.map((id) => [id, 'own']));
+  await commit(
+    put(exceptions, { id: occurrence?.series ?? 0, modified_utc: '2026-01-01 00:00:00', ...kinds }),
+  );
+}
 
 let read: Awaited<ReturnType<typeof callingAnonymously>>;
 beforeAll(async () => {
@@ -41,4 +61,21 @@ it('makes its filters once, although it selects events several times', async () 
     slugs: callsTo('SLUGS#category'),
     trees: callsTo('CATEGORY-TREE'),
   }).toEqual({ counts: 6, slugs: 1, trees: 1 });
+});
+
+it('has every event on some page, although other series decide whether one is written as a whole', async () => {
+  const more = { categories: ['Crowded'] };
+  const early = [];
+  for (const title of ['A', 'B']) early.push(await newSeries(weeks('2032-01-05', 36), { ...more, title }));
+  const late = await newSeries(weeks('2032-05-24', 40), { ...more, title: 'C' });
+  for (const ids of [...early, late]) await markAsOwn(ids.slice(0, 34));
+  const pages = await pagesOf(
+    '/events.ics?categories=crowded&start_date=2032-01-01&end_date=2033-12-31&collapse_series=true&per_page=20',
+  );
+  const events = pages.flatMap((page) => page.match(/BEGIN:VEVENT.*?END:VEVENT/gs) ?? []);
+  const starts = (title: string) =>
+    events
+      .filter((event) => event.includes(`\nSUMMARY:${title}\r`))
+      .flatMap((event) => (event.includes('RRULE') ? [] : (event.match(/DTSTART.*/) ?? [])));
+  expect(new Set(starts('C')).size).toBe(40);
 });

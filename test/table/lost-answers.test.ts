@@ -11,9 +11,9 @@ import { FlakyDynamoDb } from './flaky-dynamodb.ts';
 const prefix = randomUUID();
 const Ballot = z.object({ id: z.string(), choice: z.string(), version: z.int() });
 const ballots = keyspace(prefix)<z.output<typeof Ballot>>('ballot').at({ pk: 'BALLOT#{id}', sk: 'BALLOT' });
-const tallies = keyspace(prefix)<{ id: string; votes?: number }>('tally').at({
-  pk: 'TALLY#{id}',
-  sk: 'TALLY',
+const counters = keyspace(prefix)<{ id: string; value?: number }>('counter').at({
+  pk: 'COUNTER#{id}',
+  sk: 'COUNTER',
 });
 const ballot = () => ({ id: randomUUID(), choice: 'a', version: 1 });
 
@@ -54,12 +54,12 @@ describe('a write whose response is lost', () => {
   });
 
   it('is performed once: a count', async () => {
-    const tally = { id: randomUUID(), votes: 0 };
-    await commit(count(tallies, { id: tally.id }, { votes: 1 }));
+    const counter = { id: randomUUID(), value: 0 };
+    await commit(count(counters, { id: counter.id }, { value: 1 }));
     loseOneAnswer();
-    await commit(count(tallies, { id: tally.id }, { votes: 2 }));
+    await commit(count(counters, { id: counter.id }, { value: 2 }));
     expect(server.calls).toHaveLength(2);
-    expect(await get(tallies, tallies.key(tally))).toMatchObject({ votes: 3 });
+    expect(await get(counters, counters.key(counter))).toMatchObject({ value: 3 });
   });
 
   it('is performed once in a transaction with others', async () => {

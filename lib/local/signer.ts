@@ -12,12 +12,23 @@ export const Signer = z.object({
 
 export type Signer = z.output<typeof Signer>;
 
-/** Reads the signer from a file of the local stack. @returns undefined if the file does not exist */
+/**
+ * Reads the signer from a file of the local stack.
+ * @returns undefined if the file does not exist, or is incomplete, as after a stack that was killed while it wrote it
+ */
 export async function readSigner(file: string): Promise<Signer | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
-  return text === undefined ? undefined : Signer.parse(JSON.parse(text));
+  return text === undefined ? undefined : signerIn(text);
+}
+
+function signerIn(text: string): Signer | undefined {
+  try {
+    return Signer.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

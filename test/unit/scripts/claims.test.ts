@@ -24,4 +24,12 @@ describe('claims on a command line', () => {
   it.each(['name', '=value', ''])('need a name and a value: %j', (text) => {
     expect(() => readClaims([text])).toThrow(UsageError);
   });
+
+  it.each([
+    ['sub=ana', '--sub'],
+    ['scope=calendar:write', '--scope'],
+    ['exp=1', '--expires'],
+  ])('are not those that have options: %s', (text, option) => {
+    expect(() => readClaims([text])).toThrow(`use ${option}.`);
+  });
 });

@@ -1,0 +1,24 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readSigner } from '../../../lib/local/signer.ts';
+import { generateKey } from '../../../scripts/stack/signer.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sino-signer-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+it('a signer that was not written completely is like none', async () => {
+  const text = JSON.stringify({ issuer: 'https://a.example', audience: 'sino', key: await generateKey() });
+  const read = async (written: string) => {
+    const file = join(directory, `${written.length}.json`);
+    await writeFile(file, written);
+    return readSigner(file);
+  };
+  expect(await read(text)).toEqual(JSON.parse(text));
+  for (const part of [text.slice(0, 100), '', '{}']) expect(await read(part)).toBeUndefined();
+  expect(await readSigner(join(directory, 'missing.json'))).toBeUndefined();
+});

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KinesisClient, PutRecordsCommand } from '@aws-sdk/client-kinesis';
+import { batchesWithin } from '../lib/batches-within.ts';
 
 /** Limits of Kinesis for one request, and for one record. */
 const MAX_RECORDS = 500;
@@ -31,22 +32,16 @@ export async function* putLines(
   }
 }
 
-/** Yields the lines in groups that fit into one request. */
-export async function* grouped(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer[], void, void> {
-  let group: Buffer[] = [];
-  let bytes = 0;
-  for await (const line of lines) {
-    if (line.length === 0) continue;
-    const size = line.length + KEY_BYTES;
-    if (group.length === MAX_RECORDS || bytes + size > MAX_BYTES) {
-      yield group;
-      group = [];
-      bytes = 0;
-    }
-    group.push(line);
-    bytes += size;
-  }
-  if (group.length > 0) yield group;
+/** Yields the lines that are not empty, in groups that fit into one request. */
+export const grouped = (lines: AsyncIterable<Buffer>) =>
+  batchesWithin(withoutEmpty(lines), {
+    maxItems: MAX_RECORDS,
+    maxBytes: MAX_BYTES,
+    bytesOf: ({ length }) => length + KEY_BYTES,
+  });
+
+async function* withoutEmpty(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
+  for await (const line of lines) if (line.length > 0) yield line;
 }
 
 /** Puts the lines, and retries those that the stream rejects. */

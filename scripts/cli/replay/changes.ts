@@ -12,6 +12,7 @@ import * as z from 'zod';
 import { type Bus, BusUnavailable } from '../../../lib/changes/bus.ts';
 import { entryOf, type RefusedEvent } from '../../../lib/changes/refused-event.ts';
 import { tableRecord } from '../../stack/event-source/table-record.ts';
+import { type BatchLimits, batchesWithin } from '../lib/batches-within.ts';
 import { reasonOf } from '../lib/command.ts';
 import { discardedRange, type Range, rangeText, recordsUpTo } from './discarded.ts';
 import { type Failure, NotReplayed, type Replayed, type ReplayOptions, replayMessages } from './replay.ts';
@@ -77,27 +78,15 @@ async function sendRefused(event: RefusedEvent, bus: Pick<Bus, 'put'>): Promise<
   }
 }
 
-/** The largest batch that the function gets from its event source mapping. */
-const MAX_BATCH = 100;
-/** Maximum size of the records of an invocation, in bytes; Lambda accepts 6 MB with all that is around them. */
-const MAX_BATCH_BYTES = 5 * 1024 * 1024;
-
-/** Yields records in batches for the function. A range also has records that its mapping leaves out. */
-function* batchesFor(records: readonly DynamoDBRecord[]): Generator<DynamoDBRecord[]> {
-  let batch: DynamoDBRecord[] = [];
-  let batchBytes = 0;
-  for (const record of records) {
-    const bytes = Buffer.byteLength(JSON.stringify(record));
-    if (batch.length === MAX_BATCH || (batch.length > 0 && batchBytes + bytes > MAX_BATCH_BYTES)) {
-      yield batch;
-      batch = [];
-      batchBytes = 0;
-    }
-    batch.push(record);
-    batchBytes += bytes;
-  }
-  if (batch.length > 0) yield batch;
-}
+/**
+ * The largest batch that the function gets from its event source mapping, and a size that Lambda accepts with all that is
+ * around the records: 6 MB. A range also has records that the mapping leaves out.
+ */
+const LIMITS: BatchLimits<DynamoDBRecord> = {
+  maxItems: 100,
+  maxBytes: 5 * 1024 * 1024,
+  bytesOf: (record) => Buffer.byteLength(JSON.stringify(record)),
+};
 
 /** The function is invoked with the discarded records again, and sends their changes. */
 function failureOfBatch(
@@ -109,7 +98,7 @@ function failureOfBatch(
   const replay = async () => {
     const records = await discardedChanges(streams, range);
     if (dryRun) return name;
-    for (const batch of batchesFor(records)) await invoke(lambda, functionName, batch);
+    for await (const batch of batchesWithin(records, LIMITS)) await invoke(lambda, functionName, batch);
     return name;
   };
   return { name, replay };

@@ -102,7 +102,7 @@ interface FilterSamples {
   readonly exclude: readonly number[];
 }
 
-export const ORDER_BY = ['name', 'id', 'slug', 'count', 'description', 'include', 'term_group'] as const;
+const ORDER_BY = ['name', 'id', 'slug', 'count', 'description', 'include', 'term_group'] as const;
 
 const filters = (samples: FilterSamples) => ({
   ...page(),

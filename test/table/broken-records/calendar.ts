@@ -121,7 +121,7 @@ const termLists = () => [
   `event=${intact.events[0]}`,
   'slug=a-sound-one',
 ];
-export const allLists = () => [
+const allLists = () => [
   ...eventLists().flatMap((query) => [`/events?${query}`, `/events.ics?${query}`]),
   '/events.ics',
   `/events.ics?${ALL_TIME}`,
@@ -132,7 +132,7 @@ export const allLists = () => [
 ];
 
 /** Lists that have to show all intact records of a kind. */
-export const fullLists = () => [
+const fullLists = () => [
   ...[
     '/events',
     '/events?per_page=50',

@@ -16,7 +16,7 @@ export const importFrom = (
   env: Readonly<Record<string, string>> = {},
 ) => runImport([...tableOptions(), '--from', from, ...args], env);
 
-export const tableOptions = () => [
+const tableOptions = () => [
   '--table',
   process.env.TABLE_NAME ?? '',
   '--endpoint',

@@ -9,7 +9,7 @@ import { pollOf } from './large-polls.ts';
 /** The largest class: the most expensive requests read it. */
 
 export const LARGE_CLASS = 90_001;
-export const STUDENTS = 500;
+const STUDENTS = 500;
 const POLLS = 200;
 const ANSWERS = 200;
 const RECORDS = 100;

@@ -23,8 +23,6 @@ import { institution } from '../../../scripts/stack/demo/turma/institution.ts';
 
 useSettings();
 
-export type Demo = ReturnType<typeof demo>;
-
 /** Returns all records of an invented institution from its files, by kind. */
 export function demo(today: string, classes: number) {
   const rows = new Map<string, unknown[]>();

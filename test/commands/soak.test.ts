@@ -28,6 +28,7 @@ describe('npm run soak', () => {
       { TMPDIR: await quickDirectory() },
     ).end();
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).not.toContain('"level":');
     expect(stdout).toMatch(/^load: 150 requests of 16 clients to \d+ operations/m);
     expect(stdout).toMatch(/^hostile: attacks of 14 kinds/m);
     expect(stdout).toMatch(/^hostile: ratio: p50 [\d.]+, p95 [\d.]+$/m);

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Stack } from '../../stack/stack.ts';
 import { resultOf, send } from './send.ts';
 
 /** An acknowledged write: where to read it back, and a text that the response has to contain. */
@@ -42,9 +41,8 @@ const PAUSE_MS = 3000;
  * Returns the inconsistencies of the table. The maintenance, which runs every minute, may write while the table is
  * read, so a problem counts if it is there each time.
  */
-export async function inconsistencies(stack: Stack): Promise<string[]> {
-  // The checks read the table name from the environment, as the functions do.
-  Object.assign(process.env, stack.environment);
+export async function inconsistencies(): Promise<string[]> {
+  // These read settings as they are imported, and the stack sets them.
   const { checkTurma } = await import('../../stack/check/turma.ts');
   const { checkCalendar } = await import('../../stack/check/calendar.ts');
   const check = async () => [...(await checkTurma()), ...(await checkCalendar())];

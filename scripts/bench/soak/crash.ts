@@ -90,7 +90,7 @@ export async function crashPhase(
     problems: [
       ...abbreviated(problems),
       ...abbreviated(await duplicateNews(stack.url, authorization)),
-      ...abbreviated(await inconsistencies(stack)),
+      ...abbreviated(await inconsistencies()),
     ],
   };
 }

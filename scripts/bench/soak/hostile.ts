@@ -97,7 +97,7 @@ export async function hostilePhase(
       ...abbreviated(rush.problems),
       ...abbreviated(stream.problems),
       ...abbreviated(lost.map(({ problem }) => problem)),
-      ...abbreviated(await inconsistencies(stack)),
+      ...abbreviated(await inconsistencies()),
     ],
   };
 }

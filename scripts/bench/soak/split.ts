@@ -14,7 +14,6 @@ import { send } from './send.ts';
  * there, and all counters have to be correct.
  */
 export async function splitPhase(stack: Stack): Promise<Outcome> {
-  Object.assign(process.env, stack.environment, { POWERTOOLS_LOG_LEVEL: 'SILENT', METRICS: 'off' });
   const create = await creatorOn(stack);
   const [before, after] = [await createLinks(create), await createLinks(create)];
   const all = [

@@ -62,6 +62,8 @@ export async function startSoakStack(
       onLine: () => undefined,
     });
     await cleanup.add(stack.stop);
+    // For the checks and the maintenance, which run in this process.
+    Object.assign(process.env, stack.environment, { POWERTOOLS_LOG_LEVEL: 'SILENT', METRICS: 'off' });
     return { stack, memory, dynamodb, kinesis: { server, before }, stop: () => cleanup.run() };
   } catch (error) {
     await cleanup.run();

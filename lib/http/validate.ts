@@ -24,7 +24,7 @@ const PARTS = [
 /**
  * Validates all parts of a request with the operation's schemas.
  * @throws Failure the API's refusal, which names the problems of all parts by their names on the wire; 404 for an
- * identifier in the path that exceeds its type, since no record has it
+ * identifier in the path that exceeds its type, since no record has it, unless an unknown one is no error (204)
  */
 export function validate<O extends Operation>(
   operation: O,
@@ -41,7 +41,7 @@ export function validate<O extends Operation>(
     else for (const issue of result.error.issues) found.push({ issue, place });
   }
   const tooLarge = found.find(isTooLargeIdentifier);
-  if (tooLarge !== undefined)
+  if (tooLarge !== undefined && !(204 in operation.answers))
     throw notFound(`There is no such record (${nameOf(tooLarge.issue.path, wireName)})`);
   if (found.length > 0) throw refuse(problemsOf(found, wireName));
   return input as unknown as Input<O>;

@@ -94,6 +94,11 @@ describe('news', () => {
     expect(await inList(id)).toBe(false);
     const again = await write('DELETE', `/noticias/${id}`);
     expect(again).toMatchObject({ status: 204, body: undefined });
+    // 404 is not declared for this operation.
+    expect(await write('DELETE', '/noticias/9223372036854775808')).toMatchObject({
+      status: 400,
+      body: { error_description: 'id-noticia: expected a 64-bit integer' },
+    });
     expect((await write('PUT', '/noticias', { 'id-noticia': id, titulo: 'x' })).status).toBe(404);
   });
 

@@ -114,6 +114,14 @@ describe('an identifier in a path', () => {
     },
   );
 
+  it('that is too large is refused by an operation that returns 204 for an unknown one', () => {
+    const removeBook = { ...createBook, answers: { 200: null, 204: null } };
+    const path = { idLivro: '9223372036854775808' };
+    expect(() => validate(removeBook, { path, query: {}, headers: {}, body: {} }, turmaApi)).toThrow(
+      expect.objectContaining({ status: 400 }),
+    );
+  });
+
   it.each(['', 'x', '-9223372036854775809', '1.5', `${'9'.repeat(400)}x`])(
     'that is not a number is refused: %s',
     (idLivro) => {

@@ -1,7 +1,6 @@
 /**
  * The approximate size of a list over all classes, to estimate the cost of reading all of it. Only the import extends
- * the lists of classes and report cards. It counts after writing, so a killed import may have missed some. Answers to
- * polls are counted by sampling.
+ * the lists of classes and report cards. Answers to polls are counted by sampling.
  */
 export interface Tamanho {
   readonly lista: string;

@@ -1,8 +1,10 @@
 import { batchGet } from '../../../lib/table/batch-get.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
+import { batchesOf } from '../../../lib/table/batches.ts';
 import type { Item } from '../../../lib/table/entity.ts';
-import { commit } from '../../../lib/table/write.ts';
-import { count } from '../../../lib/table/writes.ts';
+import { retryOnConflict } from '../../../lib/table/retry-on-conflict.ts';
+import { commit, MAX_WRITES } from '../../../lib/table/write.ts';
+import { count, create } from '../../../lib/table/writes.ts';
 import { boletins, respostasEnquetes, tamanhos, turmas } from '../../../lib/turma/keys.ts';
 import { countedAnswers, LISTS } from '../../../lib/turma/lists/sizes.ts';
 import type { Tamanho } from '../../../lib/turma/stored/tamanho.ts';
@@ -27,13 +29,33 @@ export function sizesOf(items: Iterable<Item>): Required<Tamanho>[] {
   return [...sizes].map(([lista, registros]) => ({ lista, registros }));
 }
 
-/** Writes the items of rows to the table, and counts the new ones. */
+/** Maximum number of new records in a transaction, which also counts them: in the worst case each is of another year. */
+const MAX_RECORDS = (MAX_WRITES - 2) / 2;
+
+/**
+ * Writes the items of rows to the table. New records of the lists are counted in the same transaction, so that an import
+ * that is killed and repeated counts each of them once.
+ */
 export async function writeCounted(items: readonly Item[]): Promise<readonly Unwritten[]> {
   const last = lastOfEach(items);
-  const inLists = last.filter((item) => listsOf(item).length > 0);
-  const known = new Set((await batchGet(ITEMS, inLists)).map(({ pk, sk }) => `${pk} ${sk}`));
-  await putItems(last);
-  const added = inLists.filter(({ pk, sk }) => !known.has(`${pk} ${sk}`));
-  for (const { lista, registros } of sizesOf(added)) await commit(count(tamanhos, { lista }, { registros }));
+  const isListed = (item: Item) => listsOf(item).length > 0;
+  await putItems(last.filter((item) => !isListed(item)));
+  for await (const part of batchesOf(last.filter(isListed), MAX_RECORDS))
+    await retryOnConflict(() => writeListed(part));
   return [];
 }
+
+/** Writes records of the lists; fails if another import adds one of them concurrently. */
+async function writeListed(records: readonly Item[]): Promise<void> {
+  const known = new Set((await batchGet(ITEMS, records)).map(nameOf));
+  const isNew = (record: Item) => !known.has(nameOf(record));
+  const added = records.filter(isNew);
+  await putItems(records.filter((record) => !isNew(record)));
+  if (added.length === 0) return;
+  await commit(
+    ...added.map((record) => create(ITEMS, record)),
+    ...sizesOf(added).map(({ lista, registros }) => count(tamanhos, { lista }, { registros })),
+  );
+}
+
+const nameOf = ({ pk, sk }: Item) => `${pk} ${sk}`;

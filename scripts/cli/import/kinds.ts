@@ -29,6 +29,7 @@ import { writeMaterials } from './materials.ts';
 import { discenteOf, docenteOf, enqueteOf, grupoOf, notaOf, tarefaOf, topicoOf, turmaOf } from './named.ts';
 import type { Problem } from './row.ts';
 import { DiaSemAula, Docente } from './schemas.ts';
+import { writeTurmas } from './turmas.ts';
 
 /**
  * Every kind of record that can be imported: its schema, its references, and its place in the table. Each kind follows
@@ -55,7 +56,7 @@ export const kinds = {
       const reason = scheduleProblem(descricaoHorario);
       return reason === undefined ? [] : [{ member: 'descricao-horario', reason }];
     },
-    write: writeCounted,
+    write: writeTurmas,
   }),
   turmasTecnico: kind({
     name: 'turmas-tecnico',

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { readAll } from '../../../lib/table/read.ts';
+import { agrupadoras } from '../../../lib/turma/keys.ts';
+import { useOwnTable } from '../own-table.ts';
+import { importInto, rowsFile, turmaRow } from './command.ts';
+
+await useOwnTable();
+
+/** Imports classes, each with the class that it is grouped under. */
+async function importGrouped(...classes: readonly (readonly [idTurma: number, idTurmaAgrupadora: number])[]) {
+  const rows = classes.map(([id, of]) => turmaRow(id, { 'id-turma-agrupadora': of, subturma: of !== 0 }));
+  expect(await importInto(await rowsFile('turmas.ndjson', rows))).toMatchObject({ code: 0 });
+}
+
+/** The classes that `GET /turmas?turma-agrupadora=true` lists. */
+const groupings = async () => (await readAll(agrupadoras.range({}))).map(({ idTurma }) => idTurma);
+
+it('imported classes change the class that they are grouped under', async () => {
+  await importGrouped([1, 0], [2, 0], [3, 0], [10, 1], [11, 1]);
+  expect(await groupings()).toEqual([1]);
+  // The former grouping class keeps another class.
+  await importGrouped([10, 2]);
+  expect(await groupings()).toEqual([1, 2]);
+  await importGrouped([11, 0]);
+  expect(await groupings()).toEqual([2]);
+  // One class takes the place of another one.
+  await importGrouped([11, 2], [10, 3]);
+  expect(await groupings()).toEqual([2, 3]);
+  await importGrouped([10, 3], [11, 3]);
+  expect(await groupings()).toEqual([3]);
+});

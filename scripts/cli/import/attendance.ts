@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import { batchGet } from '../../../lib/table/batch-get.ts';
-import { putItems } from '../../../lib/table/batch-write.ts';
 import type { Item } from '../../../lib/table/entity.ts';
 import { get } from '../../../lib/table/read.ts';
 import { retryOnConflict } from '../../../lib/table/retry-on-conflict.ts';
 import { commit } from '../../../lib/table/write.ts';
 import { create, replace } from '../../../lib/table/writes.ts';
-import { frequenciaIdRanges, frequenciasDias } from '../../../lib/turma/keys.ts';
+import { frequenciasDias } from '../../../lib/turma/keys.ts';
 import {
   type FrequenciaDia,
   type FrequenciaIds,
@@ -15,6 +14,7 @@ import {
   MAX_ROWS,
 } from '../../../lib/turma/stored/frequencia-dia.ts';
 import type { Frequencia } from '../../../schemas/turma/frequencias.ts';
+import { hiddenBy, idsOf, movedFrom, readStoredIds, writeRanges } from './attendance-ids.ts';
 import type { Items, Unwritten } from './kind.ts';
 import type { Problem } from './row.ts';
 
@@ -22,35 +22,35 @@ import type { Problem } from './row.ts';
 export function attendanceItems(row: z.output<typeof Frequencia>): Items {
   const { idTurma, data, quantidadeAulas, idFrequencia, idParticipante, faltas, dataRegistro } = row;
   const linhas = [{ idFrequencia, idParticipante, faltas, dataRegistro }];
-  return [
-    frequenciasDias.toItem({ idTurma, data, quantidadeAulas, linhas, version: 1 }),
-    frequenciaIdRanges.toItem({
-      idTurma,
-      data,
-      primeiro: idFrequencia,
-      ultimo: idFrequencia,
-      dataRegistro,
-    }),
-  ];
+  return [frequenciasDias.toItem({ idTurma, data, quantidadeAulas, linhas, version: 1 })];
 }
 
 /**
- * Adds rows to their days; a new row replaces that of the same student. The items that find a row by its identifier are
- * written first, so that no row lacks one.
+ * Adds rows to their days. A new row replaces that of the same student on its day, and that with the same identifier on
+ * whatever day of its class.
+ *
+ * The ranges that find rows by their identifiers are written first, so that no row lacks one; but those of rows that move
+ * to another day last, so that a repeated import finds what an interrupted one has not removed.
  */
 export async function writeAttendance(items: readonly Item[]): Promise<readonly Unwritten[]> {
-  const isDay = ({ entity }: Item) => entity === frequenciasDias.name;
-  const rows = items.filter(isDay).map((item): Row => ({ item, day: frequenciasDias.fromItem(item) }));
-  const days = Map.groupBy(rows, ({ day }) => nameOf(day));
-  const ids = items.filter((item) => !isDay(item)).map((item) => frequenciaIdRanges.fromItem(item));
-  await putItems(joined(ids).map((range) => frequenciaIdRanges.toItem(range)));
-  const first = [...days.values()].flatMap(([row]) => row ?? []);
-  const stored = await batchGet(
-    frequenciasDias,
-    first.map(({ day }) => frequenciasDias.key(day)),
+  const rows = lastOfEachId(items.map((item) => ({ item, day: frequenciasDias.fromItem(item) })));
+  const ids = rows.flatMap(({ day }) => idsOf(day));
+  const stored = await readStoredIds(ids);
+  const isMoved = movedFrom(stored);
+  await writeRanges(hiddenBy(ids, stored), stored);
+  await writeRanges(
+    ids.filter((one) => !isMoved(one)),
+    stored,
   );
-  const byData = new Map(stored.map((day) => [nameOf(day), day]));
-  return (await Promise.all([...days.values()].map((same) => addToDay(same, byData)))).flat();
+  const unwritten = await addToDays(rows);
+  const leftOut = new Set(unwritten.map(({ item }) => item));
+  const moved = rows
+    .filter(({ item }) => !leftOut.has(item))
+    .flatMap(({ day }) => idsOf(day))
+    .filter(isMoved);
+  for (const day of stored.formerDays) await removeFromDay(day, moved);
+  await writeRanges(moved, stored);
+  return unwritten;
 }
 
 /** A row of a file, as an item and as a day of its own. */
@@ -59,20 +59,31 @@ interface Row {
   readonly day: FrequenciaDia;
 }
 
-const nameOf = ({ idTurma, data }: FrequenciaDia) => `${idTurma} ${data}`;
-
-/** Consecutive identifiers of the same day become one range, with the recording time of its first one. */
-function joined(ids: readonly FrequenciaIds[]): FrequenciaIds[] {
-  const ranges: FrequenciaIds[] = [];
-  for (const range of ids.toSorted((a, b) => a.idTurma - b.idTurma || a.primeiro - b.primeiro)) {
-    const last = ranges.at(-1);
-    const isNext =
-      last?.idTurma === range.idTurma && last.data === range.data && range.primeiro <= last.ultimo + 1;
-    if (isNext) ranges.splice(-1, 1, { ...last, ultimo: Math.max(last.ultimo, range.ultimo) });
-    else ranges.push(range);
+/** Returns the last row of each identifier. */
+function lastOfEachId(rows: readonly Row[]): Row[] {
+  const last = new Map<string, Row>();
+  for (const row of rows) {
+    const name = row.day.linhas.map(({ idFrequencia }) => `${row.day.idTurma} ${idFrequencia}`).join();
+    // Inserts it again, because the order of the rows matters.
+    last.delete(name);
+    last.set(name, row);
   }
-  return ranges;
+  return [...last.values()];
 }
+
+/** @returns the rows that do not fit into their days */
+async function addToDays(rows: readonly Row[]): Promise<readonly Unwritten[]> {
+  const days = [...Map.groupBy(rows, ({ day }) => nameOf(day)).values()];
+  const first = days.flatMap(([row]) => row ?? []);
+  const stored = await batchGet(
+    frequenciasDias,
+    first.map(({ day }) => frequenciasDias.key(day)),
+  );
+  const byData = new Map(stored.map((day) => [nameOf(day), day]));
+  return (await Promise.all(days.map((same) => addToDay(same, byData)))).flat();
+}
+
+const nameOf = ({ idTurma, data }: FrequenciaDia) => `${idTurma} ${data}`;
 
 /** @returns the rows that do not fit into the day */
 async function addToDay(
@@ -82,10 +93,14 @@ async function addToDay(
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) return [];
   const { quantidadeAulas } = last.day;
+  const added = rows.flatMap(({ day }) => day.linhas);
+  const students = new Map(added.map(({ idFrequencia, idParticipante }) => [idFrequencia, idParticipante]));
+  const isKept = ({ idFrequencia, idParticipante }: Linha) =>
+    (students.get(idFrequencia) ?? idParticipante) === idParticipante;
   return retryOnConflict(async (failures) => {
     const key = frequenciasDias.key(first.day);
     const before = failures === 0 ? stored.get(nameOf(first.day)) : await get(frequenciasDias, key);
-    const linhas = [...(before?.linhas ?? []), ...rows.flatMap(({ day }) => day.linhas)];
+    const linhas = [...(before?.linhas ?? []).filter(isKept), ...added];
     const after = { ...first.day, quantidadeAulas, linhas: lastOfEach(linhas).slice(0, MAX_ROWS) };
     if (before === undefined) await commit(create(frequenciasDias, after));
     else if (before.quantidadeAulas !== quantidadeAulas || !isDeepStrictEqual(before.linhas, after.linhas))
@@ -93,6 +108,21 @@ async function addToDay(
     const present = new Set(after.linhas.map(({ idParticipante }) => idParticipante));
     const isLeftOut = ({ day }: Row) => day.linhas.some(({ idParticipante }) => !present.has(idParticipante));
     return rows.filter(isLeftOut).map(({ item }) => ({ item, problem: FULL }));
+  });
+}
+
+/** Removes the rows from a day that have moved to another one. */
+async function removeFromDay(
+  { idTurma, data }: FrequenciaDia,
+  moved: readonly FrequenciaIds[],
+): Promise<void> {
+  const left = moved.filter((ids) => ids.idTurma === idTurma && ids.data !== data);
+  const ids = new Set(left.map(({ primeiro }) => primeiro));
+  await retryOnConflict(async () => {
+    const before = await get(frequenciasDias, frequenciasDias.key({ idTurma, data }));
+    const linhas = before?.linhas.filter(({ idFrequencia }) => !ids.has(idFrequencia)) ?? [];
+    if (before === undefined || linhas.length === before.linhas.length) return;
+    await commit(replace(frequenciasDias, before, { ...before, linhas }));
   });
 }
 

@@ -1,0 +1,104 @@
+import { batchGet } from '../../../lib/table/batch-get.ts';
+import { putItems } from '../../../lib/table/batch-write.ts';
+import { keyText } from '../../../lib/table/key.ts';
+import { query } from '../../../lib/table/read.ts';
+import { frequenciaIdRanges, frequenciasDias } from '../../../lib/turma/keys.ts';
+import type { FrequenciaDia, FrequenciaIds } from '../../../lib/turma/stored/frequencia-dia.ts';
+
+/** The identifiers of attendance rows, which find the days of the rows. */
+
+/** What the table has for the identifiers of imported rows. */
+export interface StoredIds {
+  /** The ranges of identifiers from the lowest to the highest imported one of each class. */
+  readonly ranges: readonly FrequenciaIds[];
+  /** The days that these ranges find for imported identifiers, other than those of their rows. */
+  readonly formerDays: readonly FrequenciaDia[];
+}
+
+/** Each identifier of a day as a range of its own. */
+export const idsOf = ({ idTurma, data, linhas }: FrequenciaDia): FrequenciaIds[] =>
+  linhas.map(({ idFrequencia, dataRegistro }) => ({
+    idTurma,
+    data,
+    primeiro: idFrequencia,
+    ultimo: idFrequencia,
+    dataRegistro,
+  }));
+
+/** @param ids the identifiers of imported rows, each as a range of its own */
+export async function readStoredIds(ids: readonly FrequenciaIds[]): Promise<StoredIds> {
+  const classes = [...Map.groupBy(ids, ({ idTurma }) => idTurma)];
+  const ranges = (await Promise.all(classes.map(([idTurma, own]) => rangesFor(idTurma, own)))).flat();
+  const rangeOf = rangeFinder(ranges);
+  const former = ids.flatMap((one) => {
+    const range = rangeOf(one);
+    return range === undefined || range.data === one.data ? [] : range;
+  });
+  const days = new Map(former.map((range) => [`${range.idTurma} ${range.data}`, frequenciasDias.key(range)]));
+  return { ranges, formerDays: await batchGet(frequenciasDias, [...days.values()]) };
+}
+
+async function rangesFor(idTurma: number, ids: readonly FrequenciaIds[]): Promise<FrequenciaIds[]> {
+  const numbers = ids.map(({ primeiro }) => primeiro);
+  const [lowest, highest] = [Math.min(...numbers), Math.max(...numbers)];
+  const ranges: FrequenciaIds[] = [];
+  const all = frequenciaIdRanges.range({ idTurma });
+  for await (const range of query(all, { to: keyText(highest), descending: true })) {
+    ranges.push(range);
+    if (range.primeiro <= lowest) break;
+  }
+  return ranges;
+}
+
+/** Returns a function that finds the range in which an identifier is looked up: the last that does not begin after it. */
+function rangeFinder(ranges: readonly FrequenciaIds[]): (ids: FrequenciaIds) => FrequenciaIds | undefined {
+  const byClass = Map.groupBy(ranges, ({ idTurma }) => idTurma);
+  return ({ idTurma, primeiro: id }) =>
+    byClass
+      .get(idTurma)
+      ?.reduce<FrequenciaIds | undefined>(
+        (last, range) =>
+          range.primeiro > id || range.primeiro < (last?.primeiro ?? range.primeiro) ? last : range,
+        undefined,
+      );
+}
+
+/** Returns a function that tests whether the table has the row of an imported identifier on another day. */
+export function movedFrom({ formerDays }: StoredIds): (ids: FrequenciaIds) => boolean {
+  const former = new Map(formerDays.flatMap(idsOf).map((ids) => [nameOf(ids), ids.data]));
+  return (ids) => (former.get(nameOf(ids)) ?? ids.data) !== ids.data;
+}
+
+/** Returns ranges for rows that stay on former days, but would be looked up in the ranges of imported identifiers. */
+export function hiddenBy(
+  imported: readonly FrequenciaIds[],
+  { ranges, formerDays }: StoredIds,
+): FrequenciaIds[] {
+  const names = new Set(imported.map(nameOf));
+  const [before, after] = [rangeFinder(ranges), rangeFinder([...ranges, ...imported])];
+  const isHidden = (ids: FrequenciaIds) =>
+    before(ids)?.data === ids.data && after(ids)?.data !== ids.data && !names.has(nameOf(ids));
+  return formerDays.flatMap(idsOf).filter(isHidden);
+}
+
+/**
+ * Writes ranges. Consecutive identifiers of the same day become one range, with the recording time of its first one; but
+ * a range begins wherever a stored one does, to replace it.
+ */
+export async function writeRanges(
+  ids: readonly FrequenciaIds[],
+  { ranges: stored }: StoredIds,
+): Promise<void> {
+  const begins = new Set(stored.map(nameOf));
+  const joined: FrequenciaIds[] = [];
+  for (const range of ids.toSorted((a, b) => a.idTurma - b.idTurma || a.primeiro - b.primeiro)) {
+    const last = joined.at(-1);
+    const isNext =
+      last?.idTurma === range.idTurma && last.data === range.data && range.primeiro <= last.ultimo + 1;
+    if (isNext && !begins.has(nameOf(range))) joined.splice(-1, 1, { ...last, ultimo: range.ultimo });
+    else joined.push(range);
+  }
+  await putItems(joined.map((range) => frequenciaIdRanges.toItem(range)));
+}
+
+const nameOf = ({ idTurma, primeiro }: FrequenciaIds) => `${idTurma} ${primeiro}`;

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { get } from '../../../lib/table/read.ts';
+import { requireFrequencia } from '../../../lib/turma/attendance/frequencias.ts';
+import { frequenciasDias } from '../../../lib/turma/keys.ts';
+import { FlakyDynamoDb, failure } from '../flaky-dynamodb.ts';
+import { discenteRow, importInto, rowsFile, turmaRow } from './command.ts';
+
+const MONDAY = Date.UTC(2026, 2, 2, 3);
+const TUESDAY = Date.UTC(2026, 2, 3, 3);
+const STUDENTS = [1, 2, 3, 4];
+
+/** The identifier, the student and the day of a row. */
+type Row = readonly [id: number, idParticipante: number, data: number];
+
+const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+beforeAll(async () => {
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = await server.start();
+});
+afterAll(() => server.stop());
+
+/** A class with students; its rows are imported and read with this identifier. */
+async function newClass(idTurma: number) {
+  const classes = await rowsFile('turmas.ndjson', [turmaRow(idTurma)]);
+  const students = STUDENTS.map((id) => discenteRow(id, idTurma));
+  await importInto(classes, await rowsFile('participantes.ndjson', students));
+  const importRows = async (...rows: readonly Row[]) => {
+    const file = await rowsFile(
+      'frequencias.ndjson',
+      rows.map(([id, idParticipante, data]) => ({
+        'id-frequencia': 610_000_000 + id,
+        'id-turma': idTurma,
+        'id-participante': idParticipante,
+        data,
+        faltas: 0,
+        'quantidade-aulas': 2,
+        'data-registro': data,
+      })),
+    );
+    return importInto(file);
+  };
+  const rowsOn = async (data: number) => {
+    const day = await get(frequenciasDias, frequenciasDias.key({ idTurma, data }));
+    return day?.linhas.map(({ idFrequencia, idParticipante }) => [
+      idFrequencia - 610_000_000,
+      idParticipante,
+    ]);
+  };
+  const find = async (id: number) => {
+    const { frequencia } = await requireFrequencia(idTurma, 610_000_000 + id);
+    return [frequencia.idParticipante, frequencia.data];
+  };
+  return { importRows, rowsOn, find };
+}
+
+describe('imported attendance', () => {
+  it('moves to another day', async () => {
+    const { importRows, rowsOn, find } = await newClass(160);
+    await importRows([1, 1, MONDAY], [2, 2, MONDAY], [3, 3, MONDAY]);
+    expect(await importRows([2, 2, TUESDAY])).toMatchObject({ code: 0 });
+    expect(await rowsOn(MONDAY)).toEqual([
+      [1, 1],
+      [3, 3],
+    ]);
+    expect(await rowsOn(TUESDAY)).toEqual([[2, 2]]);
+    expect(await Promise.all([1, 2, 3].map(find))).toEqual([
+      [1, MONDAY],
+      [2, TUESDAY],
+      [3, MONDAY],
+    ]);
+
+    await importRows([1, 1, TUESDAY], [2, 2, MONDAY], [3, 3, TUESDAY]);
+    expect(await rowsOn(MONDAY)).toEqual([[2, 2]]);
+    await importRows([1, 1, MONDAY], [2, 2, MONDAY], [3, 3, MONDAY]);
+    expect(await rowsOn(TUESDAY)).toEqual([]);
+    expect(await Promise.all([1, 2, 3].map(find))).toEqual([
+      [1, MONDAY],
+      [2, MONDAY],
+      [3, MONDAY],
+    ]);
+  });
+
+  it('moves to another student', async () => {
+    const { importRows, rowsOn, find } = await newClass(161);
+    await importRows([1, 1, MONDAY], [2, 2, MONDAY]);
+    await importRows([1, 3, MONDAY], [2, 4, TUESDAY]);
+    expect([await rowsOn(MONDAY), await rowsOn(TUESDAY)]).toEqual([[[1, 3]], [[2, 4]]]);
+    expect(await Promise.all([1, 2].map(find))).toEqual([
+      [3, MONDAY],
+      [4, TUESDAY],
+    ]);
+  });
+
+  it('is that of the last row with an identifier', async () => {
+    const { importRows, rowsOn, find } = await newClass(162);
+    await importRows([1, 1, MONDAY], [2, 2, MONDAY], [1, 1, TUESDAY]);
+    expect([await rowsOn(MONDAY), await rowsOn(TUESDAY)]).toEqual([[[2, 2]], [[1, 1]]]);
+    expect(await find(1)).toEqual([1, TUESDAY]);
+  });
+
+  it('moves to another day when an interrupted import is repeated, wherever that was interrupted', async () => {
+    const { importRows, rowsOn, find } = await newClass(163);
+    const before: Row[] = STUDENTS.map((id) => [id, id, MONDAY]);
+    const after: Row[] = [
+      [2, 2, TUESDAY],
+      [3, 3, TUESDAY],
+    ];
+    let writes = 0;
+    for (let completed = 0; completed <= writes; completed += 1) {
+      await importRows(...before);
+      writes = 0;
+      server.behave((operation, body) => {
+        if (!operation.includes('Write') && operation !== 'PutItem') return server.forward(operation, body);
+        writes += 1;
+        return writes > completed ? failure('AccessDeniedException') : server.forward(operation, body);
+      });
+      await importRows(...after);
+      server.behave();
+      expect(await importRows(...after)).toMatchObject({ code: 0 });
+      expect([await rowsOn(MONDAY), await rowsOn(TUESDAY)], `${completed} writes`).toEqual([
+        [
+          [1, 1],
+          [4, 4],
+        ],
+        [
+          [2, 2],
+          [3, 3],
+        ],
+      ]);
+      expect(await Promise.all(STUDENTS.map(find))).toEqual([
+        [1, MONDAY],
+        [2, TUESDAY],
+        [3, TUESDAY],
+        [4, MONDAY],
+      ]);
+    }
+    expect(writes).toBeGreaterThan(2);
+  });
+});

@@ -61,6 +61,7 @@ export const endpoint = <O extends Operation, L>(operation: O, answer: Respond<O
 const ERROR_NAMES: Record<string, string> = {
   no_route: 'not_found',
   unreadable_body: 'invalid_request',
+  too_many_requests: 'rate_limited',
   incorrect_password: 'invalid_token',
 };
 

@@ -83,7 +83,7 @@ async function ask({ api, ...request }: Case, functionMs: number) {
 type Answered = Awaited<ReturnType<typeof ask>>;
 
 const NAMES = {
-  429: { turma: 'too_many_requests', calendar: 'rest_too_many_requests' },
+  429: { turma: 'rate_limited', calendar: 'rest_too_many_requests' },
   503: { turma: 'unavailable', calendar: 'rest_unavailable' },
 };
 

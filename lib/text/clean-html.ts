@@ -42,6 +42,15 @@ export class NestedTooDeeply extends Error {
 /** Text without elements or in plain paragraphs, which needs no cleaning: parsing it takes a hundred times as long. */
 const PLAIN = /^[^<>&]*(?:<p>[^<>&]*<\/p>[^<>&]*)*$/;
 
+/** A `<` after which another one follows before a `>`. In a tag, it would be in quotes. */
+const STRAY = /<(?=[a-z/][^<>"']*<)/gi;
+
+/** Escapes each `<` that begins no tag, as in `if a<b`: the parser would drop the text up to the next tag, or all of it. */
+function withoutStrays(html: string): string {
+  const end = html.lastIndexOf('>') + 1;
+  return html.slice(0, end).replace(STRAY, '&lt;') + html.slice(end).replaceAll('<', '&lt;');
+}
+
 let sanitizer: Promise<typeof sanitizeHtml> | undefined;
 
 /**
@@ -55,7 +64,7 @@ export async function cleanHtml(html: string): Promise<string> {
   sanitizer ??= import('sanitize-html').then((library) => library.default);
   const sanitize = await sanitizer;
   let depth = 0;
-  const cleaned = sanitize(html, {
+  const cleaned = sanitize(withoutStrays(html), {
     ...ALLOWED,
     allowedTags: [...sanitize.defaults.allowedTags, ...ADDITIONAL_TAGS],
     onOpenTag: () => {

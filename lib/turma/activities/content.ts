@@ -2,13 +2,16 @@ import { MAX_CONTENT } from '../../../schemas/turma/fields.ts';
 import { invalidMember } from '../../http/failure.ts';
 import { cleanMember } from '../../http/html.ts';
 
+/** A `<` that may begin a tag, or end up before text that a page adds. */
+const MAY_BE_TAG = /<(?:[a-z/!?]|$)/i;
+
 /**
- * Sanitizes text or HTML. Content without tags is plain text and stays unchanged, including `&`.
+ * Sanitizes text or HTML. Content without tags is plain text and stays unchanged, including `&` and `1 < 2`.
  * @param field the member's name, for the error message
  * @throws Failure 400 for elements nested more than 100 deep
  */
 export const cleanTextOrHtml = async (field: string, content: string): Promise<string> =>
-  content.includes('<') ? cleanMember(field, content) : content;
+  MAY_BE_TAG.test(content) ? cleanMember(field, content) : content;
 
 /**
  * Sanitizes the member `conteudo`. This can make it longer, because HTML encodes `&` as `&amp;`.

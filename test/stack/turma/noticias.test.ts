@@ -119,9 +119,14 @@ describe('news', () => {
   });
 
   it('keep their text as it was written', async () => {
-    const conteudo = 'Ação & reação: 100% “certo” 😀 > 99%\n\tfim &lt;';
+    const conteudo = 'Ação & reação: 100% “certo” 😀 > 99%, 1 < 2 <= 3\n\tfim &lt;';
     const { 'id-noticia': id } = await publish({ conteudo, autor: '' });
     expect((await turma(`/noticias/${id}`)).body).toMatchObject([{ conteudo, autor: '' }]);
+  });
+
+  it('lose no text after what only looks like the beginning of a tag', async () => {
+    const published = await publish({ conteudo: 'Se x<y, então 2x<2y' });
+    expect(published.conteudo).toBe('Se x&lt;y, então 2x&lt;2y');
   });
 
   it('need a class that exists and is not excluded', async () => {

@@ -137,7 +137,7 @@ function participantOf(docente: Docente, idTurma: number) {
     nome,
     login,
     identificador,
-    cpfCnpj: cpf,
+    cpfCnpj: storedCpf(cpf),
     idInstitucional,
     dataEntradaParticipante: nowMs(),
     idTipoParticipante: TIPO_DOCENTE,

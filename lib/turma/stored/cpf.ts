@@ -1,7 +1,7 @@
 const CPF_LENGTH = 11;
 
 /**
- * A CPF as allocations of teachers store it, because an index finds them by it: its digits, without punctuation and with
+ * A CPF as allocations of teachers store it, because callers find them by it: its digits, without punctuation and with
  * the leading zeros that it loses as a number. Text without digits stays as it is.
  */
 export function storedCpf(cpf: string | null): string | null {

@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-describe('the classes of a teacher are found by the digits of the CPF', () => {
+describe('a teacher and the classes are found by the digits of the CPF', () => {
   const [idDocente, imported, allocated] = [7_983_000, 7_983_001, 7_983_002];
 
   it.each([
@@ -76,5 +76,8 @@ describe('the classes of a teacher are found by the digits of the CPF', () => {
     const { status, body } = await call({ target: `/turmas?cpf-cnpj-docente=${digits}` });
     expect(status).toBe(200);
     expect(JSON.parse(body)).toMatchObject([{ 'id-turma': imported }, { 'id-turma': allocated }]);
+    const stored = String(digits).padStart(11, '0');
+    const found = await call({ target: `/participantes?id-turma=${allocated}&cpf-cnpj=${stored}` });
+    expect(JSON.parse(found.body)).toMatchObject([{ 'id-participante': teacher, 'cpf-cnpj': stored }]);
   });
 });

@@ -79,7 +79,9 @@ export const kinds = {
   participantes: kind({
     name: 'participantes',
     schema: Participante,
-    items: (participante) => [keys.participantes.toItem(participante)],
+    items: (participante) => [
+      keys.participantes.toItem({ ...participante, cpfCnpj: storedCpf(participante.cpfCnpj) }),
+    ],
     references: (participante) => [turmaOf(participante)],
   }),
   noticias: kind({

@@ -193,6 +193,19 @@ describe('npm run import', () => {
     expect((await noticia(9106))?.conteudo).toBe('<p>Prova <b>adiada</b></p>');
   });
 
+  it('stores a CPF as its digits, with the leading zeros that it loses as a number', async () => {
+    const rows = ['012.345.678-90', '1234567890'].map((cpf, n) => ({
+      ...discenteRow(n + 1, 128),
+      'cpf-cnpj': cpf,
+    }));
+    await importInto(
+      await rowsFile('turmas.ndjson', [turmaRow(128)]),
+      await rowsFile('participantes.ndjson', rows),
+    );
+    const stored = await readAll(participantes.range({ idTurma: 128 }));
+    expect(stored.map(({ cpfCnpj }) => cpfCnpj)).toEqual(['01234567890', '01234567890']);
+  });
+
   it('replaces the number of lessons of a day whose absences stay the same', async () => {
     const data = Date.UTC(2026, 2, 2, 3);
     const rows = (aulas: number) =>

@@ -36,7 +36,7 @@ export function validate<O extends Operation>(
   for (const { part, in: place } of PARTS) {
     const schema = operation[part];
     if (schema === undefined) continue;
-    const result = schema.safeParse(raw[part], { reportInput: true });
+    const result = schema.safeParse(raw[part], { reportInput: true, error: defaultMessage });
     if (result.success) input[part] = result.data;
     else for (const issue of result.error.issues) found.push({ issue, place });
   }
@@ -46,6 +46,10 @@ export function validate<O extends Operation>(
   if (found.length > 0) throw refuse(problemsOf(found, wireName));
   return input as unknown as Input<O>;
 }
+
+/** The message of schemas that have none of their own. */
+const defaultMessage = ({ code, expected }: z.core.$ZodRawIssue): string | undefined =>
+  code === 'invalid_type' && expected === 'object' ? 'expected an object' : undefined;
 
 /** A schema issue, and the part of the request that has it. */
 interface Found {
@@ -77,12 +81,14 @@ function problemOf(
   wireName: (name: string) => string,
 ): Problem {
   const missing = isMissing(issue);
+  // An optional member may be left out, but is not null either.
+  const reason = issue.input === null ? 'expected a value, not null' : 'is required';
   return {
     in: place,
     name: nameOf(issue.path, wireName) || place,
     kind: missing ? 'missing' : 'invalid',
     rule: issue.code,
-    message: missing ? 'is required' : issue.message,
+    message: missing ? reason : issue.message,
   };
 }
 

@@ -233,7 +233,8 @@ describe('a body is refused:', () => {
 
   it.each([
     ['nothing', undefined, 'body: is required'],
-    ['an array', [noticia], 'body: '],
+    ['an array', [noticia], 'body: expected an object'],
+    ['null instead of a title', { ...noticia, titulo: null }, 'titulo: expected a value, not null'],
     ['a missing member', { ...noticia, titulo: undefined }, 'titulo: is required'],
     ['an empty title', { ...noticia, titulo: ' ' }, 'titulo: '],
     ['a title that is too long', { ...noticia, titulo: 'x'.repeat(256) }, 'titulo: '],

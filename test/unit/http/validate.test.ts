@@ -90,7 +90,7 @@ describe('the validation of a request', () => {
 
   it('treats null as missing where null is not a value', () => {
     expect(problemsOf({ body: { ...acceptable.body, idioma: null } })).toMatchObject([
-      { name: 'idioma', kind: 'missing' },
+      { name: 'idioma', kind: 'missing', message: 'expected a value, not null' },
     ]);
   });
 
@@ -99,7 +99,8 @@ describe('the validation of a request', () => {
   });
 
   it.each([[[]], ['text'], [5]])('does not accept %j as a record', (body) => {
-    expect(problemsOf({ body })).toMatchObject([{ in: 'body', name: 'body', kind: 'invalid' }]);
+    const message = 'expected an object';
+    expect(problemsOf({ body })).toMatchObject([{ in: 'body', name: 'body', kind: 'invalid', message }]);
   });
 
   it('names the violated rule, for APIs that report it', () => {

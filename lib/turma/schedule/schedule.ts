@@ -57,7 +57,8 @@ const MAX_STRETCHES = 10;
 /** Maximum length of all stretches together, and from the first day to the last, in days; a term has some 130. */
 export const MAX_DAYS = 1000;
 
-const DATES = /\((\d{2}\/\d{2}\/\d{4}) - (\d{2}\/\d{2}\/\d{4})\)/g;
+/** Two dates; `00/00/0000` is none. */
+const DATES = /\(((?!00)\d{2}\/(?!00)\d{2}\/\d{4}) - ((?!00)\d{2}\/(?!00)\d{2}\/\d{4})\)/g;
 const GROUP = /^([2-7]+)([MTN])([1-6]+)$/;
 
 /**

@@ -206,6 +206,16 @@ describe('npm run import', () => {
     expect(stored.map(({ cpfCnpj }) => cpfCnpj)).toEqual(['01234567890', '01234567890']);
   });
 
+  it('ignores a part of a schedule code whose dates are empty', async () => {
+    const code = '24M12 (00/00/0000 - 00/00/0000)';
+    const file = await rowsFile('turmas.ndjson', [
+      turmaRow(133),
+      turmaRow(134, { 'descricao-horario': code }),
+    ]);
+    expect(await importInto(file)).toMatchObject({ code: 0 });
+    expect(await turma(134)).toMatchObject({ descricaoHorario: code });
+  });
+
   it('replaces the number of lessons of a day whose absences stay the same', async () => {
     const data = Date.UTC(2026, 2, 2, 3);
     const rows = (aulas: number) =>

@@ -54,6 +54,11 @@ describe('a schedule code', () => {
     ],
     ['dates without groups', '(03/03/2025 - 03/03/2025), 3M2 (04/03/2025 - 04/03/2025)', ['2025-03-04 M2']],
     ['its dates in the other order', '2M1 (04/03/2025 - 03/03/2025)', []],
+    [
+      'the empty dates of some databases',
+      '2M1 (00/00/0000 - 00/00/0000), 3M2 (04/03/2025 - 04/03/2025)',
+      ['2025-03-04 M2'],
+    ],
   ])('can have %s', (_, code, days) => {
     expect(shown(code)).toEqual(days);
   });

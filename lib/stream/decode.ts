@@ -1,4 +1,3 @@
-import { isFields } from '../tokenizer/event.ts';
 import { decodeText, type LogEvent, PlainLine } from '../tokenizer/index.ts';
 import { isEnvelope, openEnvelope } from './cloudwatch.ts';
 import { Gunzip, isGzip } from './gzip.ts';
@@ -35,8 +34,8 @@ export function* decode(data: Uint8Array, gunzip = new Gunzip()): Generator<LogE
   const bytes = withoutByteOrderMark(validUtf8(isGzip(data) ? gunzip.unpack(data) : data));
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const whole = new PlainLine(view, 0, bytes.length);
-  const object = mayBeObject(whole) ? parseObject(decodeText(view, 0, bytes.length)) : undefined;
-  if (!isFields(object)) {
+  const object = mayBeObject(whole) ? objectOf(whole) : undefined;
+  if (object === undefined) {
     for (const line of linesOf(bytes)) {
       if (!line.isEmpty) yield (mayBeObject(line) ? objectOf(line) : undefined) ?? line;
     }

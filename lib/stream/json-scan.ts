@@ -63,12 +63,31 @@ function readNumber(text: string, from: number): { part: Part | undefined; to: n
   return { part: Number.isSafeInteger(Number(integer)) ? undefined : { kind: 'integer', from, to }, to };
 }
 
+/** Whether an object or array ends where the text does. @param depth the number of levels that are open at `from` */
+function endsWithText(text: string, from: number, depth: number): boolean {
+  let open = depth;
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      at = findCloser(text, '"', at + 1);
+      if (at === -1) return false;
+    } else if (code === OPEN_BRACKET || code === OPEN_BRACE) {
+      open++;
+    } else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) {
+      open--;
+      if (open === 0) return !/\S/.test(text.slice(at + 1));
+    }
+  }
+  return false;
+}
+
 /**
  * Finds the parts of a JSON object or array that must be replaced before `JSON.parse`, in order. For invalid JSON the
  * result is arbitrary, but contains nothing after the first object.
- * @returns undefined if the text is long and has more than `MAX_VALUES` values
+ * @returns `too large` if the text is long and has more than `MAX_VALUES` values, and undefined if it also has more than
+ * one object, or none that is complete
  */
-export function scanJson(text: string): readonly Part[] | undefined {
+export function scanJson(text: string): readonly Part[] | 'too large' | undefined {
   const parts: Part[] = [];
   const hasInexactNumbers = LONG_INTEGER.test(text) || LARGE_EXPONENT.test(text);
   if (!hasInexactNumbers && isSmall(text)) return parts;
@@ -101,7 +120,7 @@ export function scanJson(text: string): readonly Part[] | undefined {
       if (part !== undefined && deepFrom === undefined) parts.push(part);
       at = to - 1;
     }
-    if (values > maxValues) return undefined;
+    if (values > maxValues) return endsWithText(text, at + 1, depth) ? 'too large' : undefined;
   }
   return parts;
 }

@@ -37,7 +37,7 @@ function parse(text: string): unknown {
 export function parseObject(text: string): LogEvent | 'too large' | undefined {
   if (!text.trimStart().startsWith('{')) return undefined;
   const parts = scanJson(text);
-  if (parts === undefined) return 'too large';
+  if (parts === 'too large' || parts === undefined) return parts;
   const value = parse(text); // first, because replacing parts could turn invalid JSON into valid JSON
   if (!isFields(value)) return undefined;
   const exact: unknown = parts.length === 0 ? value : JSON.parse(replaceParts(text, parts), unmark);

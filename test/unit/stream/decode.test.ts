@@ -191,11 +191,24 @@ function restored(value: unknown, depth: number): unknown {
 describe('excessive JSON', () => {
   it.each([
     ['empty objects', `{"a":[${'{},'.repeat(500_000)}1]}`],
-    ['arrays in arrays', `{"a":${'['.repeat(30_000_000)}`],
+    ['arrays in arrays', `{"a":${'['.repeat(15_000_000)}${']'.repeat(15_000_000)}}`],
   ])('makes its record fail if parsing would exhaust the memory: %s', (_name, text) => {
     for (const data of [text, `plain\n${text}`]) {
       expect(() => decode(gzipSync(data))).toThrowError(expect.objectContaining({ kind: 'too_large' }));
     }
+  });
+
+  it('makes its record fail if it is on several lines', () => {
+    const data = gzipSync(`{\n"a": "}",\n"b": [\n${'{},\n'.repeat(500_000)}1]\n}\n`);
+    expect(() => decode(data)).toThrowError(expect.objectContaining({ kind: 'too_large' }));
+  });
+
+  it.each([
+    ['it never ends', `{"a":[${'1,'.repeat(600_000)}`],
+    ['a string in it never ends', `{"a":[${'1,'.repeat(600_000)}"]}`],
+    ['more follows it', `{"a":[${'1,'.repeat(600_000)}1]} and more`],
+  ])('is text if %s', (_name, line) => {
+    expect(decode(gzipSync(`{\n${line}\n`))).toEqual([{ message: '{' }, { message: line }]);
   });
 
   it('may have half a million values, or any number of lines', () => {

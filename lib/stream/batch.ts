@@ -48,7 +48,7 @@ const shardOf = (eventID: string) => eventID.slice(0, eventID.indexOf(':'));
 
 /**
  * Prepares all entries of a record before any of them is written, so that a record is processed entirely or not at all.
- * Counts an unreadable record as a failure.
+ * Counts an unreadable record as a failure, and nothing of its events.
  * @returns undefined if the record is unreadable
  */
 async function prepare(
@@ -59,6 +59,7 @@ async function prepare(
 ): Promise<Prepared | undefined> {
   const packers = new Map([...writers.keys()].map((output) => [output, new Packer(position, output.pack)]));
   const data = Buffer.from(kinesis.data, 'base64');
+  const undoCounts = counters.beginRecord();
   try {
     const events = await transform({
       data,
@@ -76,6 +77,7 @@ async function prepare(
     return new Map([...packers].map(([output, packer]) => [output, packer.finish()]));
   } catch (error) {
     const { kind, message } = Unreadable.from(error);
+    undoCounts();
     counters.failed({ kind, reason: message, record: eventID });
     return undefined;
   }

@@ -33,8 +33,8 @@ export class Counters {
   bytesOut = 0;
   /** Events that matched the condition of no transform. */
   eventsUnmatched = 0;
-  readonly #transforms = new Map<string, Tokenized>();
-  readonly #failures = new Map<string, Failures>();
+  #transforms = new Map<string, Tokenized>();
+  #failures = new Map<string, Failures>();
 
   /** What each transform has tokenized, by its identifier. */
   get transforms(): ReadonlyMap<string, Tokenized> {
@@ -69,6 +69,19 @@ export class Counters {
     const key = JSON.stringify([failure.kind, failure.field, failure.transform]);
     const before = this.#failures.get(key) ?? { ...failure, count: 0 };
     this.#failures.set(key, { ...before, count: before.count + 1 });
+  }
+
+  /** Returns a function that undoes what the events of a record count from now on. */
+  beginRecord(): () => void {
+    const { tokens, eventsUnmatched } = this;
+    const transforms = new Map(this.#transforms);
+    const failures = new Map(this.#failures);
+    return () => {
+      this.tokens = tokens;
+      this.eventsUnmatched = eventsUnmatched;
+      this.#transforms = transforms;
+      this.#failures = failures;
+    };
   }
 
   reset(): void {

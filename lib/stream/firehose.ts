@@ -74,6 +74,7 @@ export async function transformRecords(
   let room = event.records.reduce((left, record) => left - lengthWithoutData(record), MAX_RESPONSE_LENGTH);
   for (const record of event.records) {
     const { recordId } = record;
+    const undoCounts = counters.beginRecord();
     try {
       const lines = await transformRecord(record, logFunction, sources, bytesIn(room));
       const data = lines.data.toString('base64');
@@ -82,6 +83,7 @@ export async function transformRecords(
       records.push(lines.events === 0 ? { recordId, result: 'Dropped' } : { recordId, result: 'Ok', data });
     } catch (error) {
       const { kind, message } = Unreadable.from(error);
+      undoCounts();
       counters.failed({ kind, reason: message, record: recordId });
       records.push(failed(recordId));
     }

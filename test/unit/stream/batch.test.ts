@@ -66,8 +66,9 @@ async function run(
   const end = performance.now() + seconds * 1000;
   const onFailure = ({ kind, reason, field }: { kind: string; reason: string; field: string }) =>
     counters.failed({ kind, reason, field });
+  const onTokens = (count: number, transform: string) => counters.tokenized(count, transform);
   const logFunction = {
-    pipeline: readPipeline(toml, { env: {}, onFailure }),
+    pipeline: readPipeline(toml, { env: {}, onFailure, onTokens }),
     outputStream: output,
     counters,
   };
@@ -406,6 +407,16 @@ describe('an unreadable record', () => {
     expect(await run([kinesisRecord('b 2', 0), kinesisRecord(huge, 1)])).toEqual([sequenceNumber(1)]);
     expect((await written()).ids).toEqual(['0/0']);
     expect(failures()).toEqual([{ kind: 'too_large', field: undefined, count: 1 }]);
+  });
+
+  it('counts as one failure, and nothing of its events counts', async () => {
+    const huge = `a one\n{"other":1}\n${'x'.repeat(1024 * 1024)}`;
+    expect(await run([kinesisRecord('b two', 0), kinesisRecord(huge, 1)])).toEqual([sequenceNumber(1)]);
+    expect(counters).toMatchObject({ records: 1, eventsIn: 1, tokens: 2 });
+    expect(failures()).toEqual([
+      { kind: 'convert_failed', field: 'number', count: 1 },
+      { kind: 'too_large', field: undefined, count: 1 },
+    ]);
   });
 
   it('may be an aggregated one whose parts expand too much together', async () => {

@@ -258,13 +258,14 @@ describe('the Firehose function', () => {
 
   it('stops a record as soon as it does not fit into the response', async () => {
     const handler = await firehose();
-    const data = gzipSync('a\n'.repeat(200_000)).toString('base64');
+    // The last line would fail for another reason.
+    const text = `${'a\n'.repeat(200_000)}{"a":[${'1,'.repeat(600_000)}1]}`;
+    const data = gzipSync(text).toString('base64');
     const records = [{ recordId: '1', approximateArrivalTimestamp: 0, data }];
     const answer = await handler({ ...firehoseSample, records }, invocation);
     expect(answer.records).toEqual([{ recordId: '1', result: 'ProcessingFailed' }]);
-    const [batch, failures] = metrics();
-    expect(batch?.Tokens).toBeLessThan(100_000);
-    expect(failures).toMatchObject({ kind: 'too_large', Failures: 1 });
+    expect(metrics()[1]).toMatchObject({ kind: 'too_large', Failures: 1 });
+    expect(lines()[1]).toContain('too large for the response to Firehose');
   });
 
   it('publishes metrics', async () => {

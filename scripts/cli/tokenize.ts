@@ -21,8 +21,9 @@ standard output: one JSON object per line.
   --strict       exit with 3 if a field could not be set
   --help         print this help
 
-Exits with 0 on success, 1 if the input cannot be read, the output cannot be written or a line is not a JSON object
-(--input json), 2 if the options or the configuration are wrong, and 3 with --strict. A closed pipe is not an error.
+Exits with 0 on success, 1 if the input cannot be read, the output cannot be written or a line is left out because it is
+not a JSON object or a too large one (--input json), 2 if the options or the configuration are wrong, and 3 with
+--strict. A closed pipe is not an error.
 Counts of fields that could not be set go to standard error.`;
 
 const options = {

@@ -1,12 +1,18 @@
 import { parseObject } from '../../../lib/stream/json.ts';
+import { MAX_VALUES } from '../../../lib/stream/json-scan.ts';
 import { decodeText, type LogEvent, type PlainLine } from '../../../lib/tokenizer/index.ts';
+
+/** Lines that were left out for the same reason. */
+interface LeftOut {
+  count: number;
+  readonly firstLine: number;
+}
 
 /** Reads lines that are JSON objects, as events. Empty lines are skipped, and other lines are left out and counted. */
 export class JsonLines {
   readonly #onEvent: (event: LogEvent) => void;
   #lines = 0;
-  #wrong = 0;
-  #firstWrong = 0;
+  readonly #leftOut = new Map<string, LeftOut>();
 
   constructor(onEvent: (event: LogEvent) => void) {
     this.#onEvent = onEvent;
@@ -16,18 +22,22 @@ export class JsonLines {
     this.#lines++;
     if (line.isEmpty) return;
     const event = parseObject(decodeText(line.view, line.start, line.end));
-    if (typeof event === 'object') {
-      this.#onEvent(event);
-      return;
-    }
-    this.#wrong++;
-    if (this.#wrong === 1) this.#firstWrong = this.#lines;
+    if (typeof event === 'object') this.#onEvent(event);
+    else this.#leaveOut(event === undefined ? 'are not JSON objects' : `have more than ${MAX_VALUES} values`);
   };
+
+  #leaveOut(reason: string): void {
+    const before = this.#leftOut.get(reason);
+    if (before === undefined) this.#leftOut.set(reason, { count: 1, firstLine: this.#lines });
+    else before.count++;
+  }
 
   /** That lines were left out, if there were any. */
   get problem(): string | undefined {
-    return this.#wrong === 0
-      ? undefined
-      : `Lines that are not JSON objects were left out: ${this.#wrong}, the first in line ${this.#firstWrong}.`;
+    const problems = [...this.#leftOut].map(
+      ([reason, { count, firstLine }]) =>
+        `Lines that ${reason} were left out: ${count}, the first in line ${firstLine}.`,
+    );
+    return problems.length === 0 ? undefined : problems.join('\n');
   }
 }

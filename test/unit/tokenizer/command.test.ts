@@ -106,6 +106,17 @@ describe('npm run tokenize', () => {
     });
   });
 
+  it('reports JSON events with too many values', async () => {
+    const large = `{"a":[${'1,'.repeat(600_000)}1]}`;
+    expect(await tokenize(['--input', 'json'], `${large}\nno\n${large}\n`)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'Lines that have more than 500000 values were left out: 2, the first in line 1.\n' +
+        'Lines that are not JSON objects were left out: 1, the first in line 2.\n',
+    });
+  });
+
   it('reports what each transform has read, if they have conditions', async () => {
     const config = write(
       'when.toml',

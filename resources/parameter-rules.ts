@@ -148,16 +148,22 @@ export const MAX_STAGE_CHARS = 22;
 /** Where a deployment goes. */
 export interface Destination {
   readonly stage: string;
+  /** The command of `serverless`, such as `deploy`; undefined if it does not matter. */
+  readonly command?: string;
   /** Undefined if it does not matter. */
   readonly region?: string;
 }
 
 /** Returns the problems with the parameters of a deployment, and with its stage, a sentence each. */
-export function problemsOf(given: Parameters, { stage, region }: Destination = { stage: 'dev' }): string[] {
+export function problemsOf(given: Parameters, destination: Destination = { stage: 'dev' }): string[] {
   const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
   const wrong = Object.entries(values).flatMap(([name, value]) => problemOf(name, value) ?? []);
   if (wrong.length > 0) return wrong;
-  return [...contradictions(values), ...problemsOfStage(stage, values), ...foreignRegions(values, region)];
+  return [
+    ...contradictions(values),
+    ...problemsOfStage(destination, values),
+    ...foreignRegions(values, destination.region),
+  ];
 }
 
 function problemOf(name: string, value: string): string | undefined {
@@ -167,8 +173,15 @@ function problemOf(name: string, value: string): string | undefined {
   return `The parameter ${name}${rule.secret ? '' : ` is "${value}": it`} must be ${rule.expected}.`;
 }
 
-/** AWS would refuse these names only after minutes, when the table exists already. */
-function problemsOfStage(stage: string, { tokenIssuer }: Readonly<Record<string, string>>): string[] {
+/** AWS would refuse long and invalid names only after minutes, when the table exists already. */
+function problemsOfStage(
+  { stage, command }: Destination,
+  { tokenIssuer }: Readonly<Record<string, string>>,
+): string[] {
+  if (stage === 'local' && command === 'deploy')
+    return [
+      'The stage local is the one on this machine, which gives tokens to everyone: deploy another one.',
+    ];
   if (stage.length > MAX_STAGE_CHARS)
     return [
       `The stage ${stage} has ${stage.length} characters: names of functions have room for ${MAX_STAGE_CHARS}.`,

@@ -1,19 +1,28 @@
+const { problemsOfEnvironments } = require('./environment-rule.ts');
 const { problemsOf } = require('./parameter-rules.ts');
 
-/** Stops a serverless command with invalid parameters, or an invalid stage, before it does anything. */
+/**
+ * Stops a serverless command with invalid parameters, or an invalid stage, before it does anything. Stops packaging if
+ * the parameters are too long for the environment of a function.
+ */
 module.exports = class Parameters {
   constructor(serverless, { param: given = [] }) {
+    const refuse = (problems) => {
+      if (problems.length > 0) throw new serverless.classes.Error(problems.join('\n'), 'WRONG_PARAMETERS');
+    };
     const check = () => {
       const { params } = serverless.configurationInput;
       const aws = serverless.getProvider('aws');
       const [stage, region] = [aws.getStage(), aws.getRegion()];
-      const problems = problemsOf(
-        { ...params.default, ...params[stage], ...pairs(given) },
-        { stage, region },
-      );
-      if (problems.length > 0) throw new serverless.classes.Error(problems.join('\n'), 'WRONG_PARAMETERS');
+      const [command] = serverless.processedInput.commands;
+      const parameters = { ...params.default, ...params[stage], ...pairs(given) };
+      refuse(problemsOf(parameters, { command, stage, region }));
     };
-    this.hooks = { initialize: check };
+    const checkTemplate = () => {
+      const { Resources } = serverless.service.provider.compiledCloudFormationTemplate;
+      refuse(problemsOfEnvironments(Resources));
+    };
+    this.hooks = { initialize: check, 'before:aws:package:finalize:saveServiceState': checkTemplate };
   }
 };
 

@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { problemsOfEnvironments } from '../../../resources/environment-rule.ts';
 import { problemsOf } from '../../../resources/parameter-rules.ts';
 
 const Service = z.object({ params: z.object({ default: z.record(z.string(), z.unknown()) }) });
@@ -161,6 +162,14 @@ describe('the parameters of a deployment', () => {
     expect(problemsOf({ ...defaults, ...values }, { stage })).toEqual([]);
   });
 
+  it('are not those of the local stack if they are deployed', () => {
+    expect(problemsOf(defaults, { stage: 'local', command: 'offline' })).toEqual([]);
+    expect(problemsOf(defaults, { stage: 'dev', command: 'deploy' })).toEqual([]);
+    expect(problemsOf(defaults, { stage: 'local', command: 'deploy' })).toEqual([
+      expect.stringContaining('The stage local is the one on this machine'),
+    ]);
+  });
+
   it.each([
     ['logInputStreamArn', { logInputStreamArn: STREAM }],
     ['logOutputStreamArn', { logOutputStreamArn: STREAM }],
@@ -178,6 +187,34 @@ describe('the parameters of a deployment', () => {
       expect.stringContaining('siteZone'),
       expect.stringContaining('logLevel'),
       'There is no parameter sitezone: docs/configuration.md lists them.',
+    ]);
+  });
+});
+
+describe('the environment of a function', () => {
+  const problemsWith = (variables: object) =>
+    problemsOfEnvironments({
+      Table: { Type: 'AWS::DynamoDB::Table', Properties: {} },
+      First: lambdaFunction({ STAGE: 'dev' }),
+      Second: lambdaFunction({ STAGE: 'dev', TOKEN_ISSUER: { Ref: 'x'.repeat(5000) }, ...variables }),
+    });
+  const lambdaFunction = (Variables: object) => ({
+    Type: 'AWS::Lambda::Function',
+    Properties: { Environment: { Variables } },
+  });
+  const REST = '{"STAGE":"dev","TOKEN_ISSUER":"","TOKEN_KEYS":""}'.length;
+
+  it('may have 4096 bytes as JSON, beside what the deployment adds', () => {
+    expect(problemsWith({ TOKEN_KEYS: 'x'.repeat(4096 - REST) })).toEqual([]);
+  });
+
+  it.each([
+    ['characters', 'x'.repeat(4097 - REST)],
+    ['characters that JSON escapes', '"'.repeat(2030)],
+    ['characters of several bytes', 'é'.repeat(2030)],
+  ])('cannot have more: %s', (_, keys) => {
+    expect(problemsWith({ TOKEN_KEYS: keys })).toEqual([
+      expect.stringMatching(/ have 4\d{3} bytes as JSON: Lambda accepts 4096\. The longest is TOKEN_KEYS: /),
     ]);
   });
 });

@@ -19,6 +19,8 @@ export async function serverless(args: readonly string[], env: NodeJS.ProcessEnv
     all: true,
     reject: false,
   });
-  if (failed) throw new UserError(`"serverless ${args.join(' ')}" fails: ${all?.trim() || shortMessage}`);
-  return stdout;
+  if (!failed) return stdout;
+  // Parameters can be secret.
+  const shown = args.map((argument) => argument.replace(/^(\w+=).*/s, '$1…'));
+  throw new UserError(`"serverless ${shown.join(' ')}" fails: ${all?.trim() || shortMessage}`);
 }

@@ -235,12 +235,15 @@ describe('parameters of a deployment', () => {
   });
 
   it('are refused with the reasons if they are invalid', async () => {
-    const args = ['--package', directory, '--param', 'siteZone=Mars', '--param', 'sitezone=UTC'];
+    const params = ['siteZone=Mars', 'sitezone=UTC', 'apiKeys=secret\nkey'];
+    const args = ['--package', directory, ...params.flatMap((pair) => ['--param', pair])];
     const { code, stderr } = await new Command('build/package', args, {
       SINO_DIST: `${directory}/dist`,
     }).end();
     expect(code).toBe(1);
     expect(stderr).toContain('The parameter siteZone is "Mars": it must be a time zone of the IANA database');
     expect(stderr).toContain('There is no parameter sitezone: docs/configuration.md lists them.');
+    expect(stderr).toContain('The parameter apiKeys must be');
+    expect(stderr).not.toMatch(/secret|^key/m);
   });
 });

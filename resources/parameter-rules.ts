@@ -26,10 +26,14 @@ const whole = (min: number, max: number) =>
 const isOrigin = (address: string) => URL.canParse(address) && new URL(address).origin === address;
 const isKeySet = (json: string) =>
   z.object({ keys: z.array(z.looseObject({})).min(1) }).safeParse(parseJson(json)).success;
-/** A file that the function finds by the same path, relative to the root of its package. */
+/**
+ * A file that the function finds by the same path, relative to the root of its package. The path is also a pattern of
+ * `package` in `serverless.yml`, which would not match the file itself with some characters.
+ */
 const isPackaged = (file: string) =>
   !isAbsolute(file) &&
-  !file.split(/[\\/]/).includes('..') &&
+  !/[()*?!|]/.test(file) &&
+  !file.split(/[\\/]/).some((name) => name === '..' || name === '') &&
   statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 /** An IANA zone or UTC. */
 const isNamedZone = (zone: string) => zone === 'UTC' || timeZoneId(zone) === zone;
@@ -119,7 +123,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   calendarPageSize: pageSize,
   calendarLargestPage: pageSize,
   tokenizerConfig: {
-    expected: 'a file of the project, by its path from the root',
+    expected: 'a file of the project, by its path from the root, without any of ( ) * ? ! |',
     schema: z.string().refine(isPackaged),
   },
   logInputStreamArn: streamArn,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -103,6 +104,7 @@ describe('the parameters of a deployment', () => {
     ['tokenizerConfig', 'docs', 'a file of the project'],
     ['tokenizerConfig', resolve('tokenizer.toml'), 'by its path from the root'],
     ['tokenizerConfig', '/etc/hosts', 'a file of the project'],
+    ['tokenizerConfig', 'docs//tokenizer.md', 'by its path from the root'],
     ['tokenizerConfig', `../${basename(resolve())}/tokenizer.toml`, 'a file of the project'],
     ['logInputStreamArn', 'access-logs', "a Kinesis stream's ARN"],
     ['logOutputStreamArn', 'arn:aws:sqs:sa-east-1:123456789012:queue', "a Kinesis stream's ARN"],
@@ -117,6 +119,16 @@ describe('the parameters of a deployment', () => {
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(`The parameter ${name} is "${value}"`);
     expect(found[0]).toContain(expected);
+  });
+
+  it('cannot name a file for the tokenizer that its path as a pattern would not match', async () => {
+    await mkdir('.build', { recursive: true });
+    const file = '.build/tokenizer (prod).toml';
+    await writeFile(file, '');
+    expect(problems({ tokenizerConfig: file })).toEqual([
+      expect.stringContaining('without any of ( ) * ? ! |'),
+    ]);
+    await rm(file);
   });
 
   it.each([

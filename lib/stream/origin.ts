@@ -1,4 +1,5 @@
-import type { ByteWriter, LogEvent } from '../tokenizer/index.ts';
+import { type ByteWriter, encodeEvent, type LogEvent, type Pipeline } from '../tokenizer/index.ts';
+import { parseObject } from './json.ts';
 
 /** The field with the origin of an event. */
 const FIELD = '@source';
@@ -21,6 +22,20 @@ export class Origin {
   /** Removes the origin that an earlier pipeline gave to an event. */
   static clear(event: LogEvent): void {
     delete event[FIELD];
+  }
+
+  /** Whether a pipeline may write tokens to the field. */
+  static isTokenIn({ transforms }: Pipeline): boolean {
+    return transforms.some(({ options }) => options.field_names.some((name) => name.includes(FIELD)));
+  }
+
+  /** Removes tokens in the field from the JSON of an event: a second member of the same name would not be valid. */
+  static clearToken(json: ByteWriter): void {
+    const event = parseObject(json.toString());
+    if (typeof event !== 'object') return;
+    Origin.clear(event);
+    json.clear();
+    json.text(encodeEvent(event));
   }
 
   /** Adds the origin with the next index to the JSON of an event. */

@@ -36,8 +36,10 @@ export async function transform(record: Transformation): Promise<number> {
   let events = 0;
   let size = 0;
   const gunzip = new Gunzip();
+  const hasOriginToken = Origin.isTokenIn(pipeline);
   for (const { partitionKey, data } of await deaggregate(record)) {
     const emitWritten = (sink: string) => {
+      if (hasOriginToken) Origin.clearToken(json);
       origin.stamp(json);
       size += json.length;
       if (size > MAX_OUTPUT_BYTES) throw tooLarge();

@@ -37,10 +37,10 @@ it.each([
 });
 
 it.each(['package', 'rehearse', 'lint-template'])('%s refuses a parameter without a value', async (name) => {
-  expect(await run(name, ['--param', 'siteZone'], { PATH: '/nowhere' })).toEqual({
-    code: 2,
-    stdout: '',
-    stderr:
-      '"siteZone" is not a parameter with its value: write, for example, --param siteZone=Europe/Rome.\n',
-  });
+  for (const pair of ['siteZone', 'siteZone='])
+    expect(await run(name, ['--param', pair], { PATH: '/nowhere' })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `"${pair}" is not a parameter with its value: write, for example, --param siteZone=Europe/Rome.\n`,
+    });
 });

@@ -228,6 +228,10 @@ function contradictions(values: Readonly<Record<string, string>>): string[] {
     problems.push(
       'With the parameter cdn, domainCertificateArn must be in us-east-1, where CloudFront reads certificates.',
     );
+  if (isSet('logInputStreamArn') && values.logInputStreamArn === values.logOutputStreamArn)
+    problems.push(
+      'The parameters logInputStreamArn and logOutputStreamArn name the same stream: the tokenizer would read what it writes, without end.',
+    );
   if (isSet('webAclArn') && values.cdn !== 'true')
     problems.push('The parameter webAclArn needs cdn: a web ACL protects CloudFront, not the gateway.');
   for (const api of ['turma', 'calendar']) {

@@ -56,7 +56,7 @@ describe('the parameters of a deployment', () => {
     { calendarPageSize: '1', calendarLargestPage: '1000' },
     { tokenizerConfig: 'package.json' },
     { tokenizerConfig: './tokenizer.toml' },
-    { logInputStreamArn: STREAM, logOutputStreamArn: STREAM },
+    { logInputStreamArn: STREAM, logOutputStreamArn: `${STREAM}-out` },
     { domainName: 'api.example.org', domainCertificateArn: CERTIFICATE },
     { domainName: 'api.xn--e1afmkfd.xn--p1ai', domainCertificateArn: CERTIFICATE },
     { cdn: 'true' },
@@ -147,6 +147,7 @@ describe('the parameters of a deployment', () => {
     [{ domainName: 'api.example.org' }, 'domainCertificateArn'],
     [{ domainCertificateArn: CERTIFICATE }, 'domainName'],
     [{ webAclArn: WEB_ACL }, 'webAclArn needs cdn'],
+    [{ logInputStreamArn: STREAM, logOutputStreamArn: STREAM }, 'the same stream'],
     [
       { cdn: 'true', domainName: 'api.example.org', domainCertificateArn: CERTIFICATE },
       'domainCertificateArn must be in us-east-1',

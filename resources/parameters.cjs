@@ -1,9 +1,9 @@
-const { problemsOfEnvironments } = require('./environment-rule.ts');
+const { problemsOfFunctions } = require('./function-rules.ts');
 const { problemsOf } = require('./parameter-rules.ts');
 
 /**
  * Stops a serverless command with invalid parameters, or an invalid stage, before it does anything. Stops packaging if
- * the parameters are too long for the environment of a function.
+ * the parameters are too long for the environment of a function, or the functions are not built.
  */
 module.exports = class Parameters {
   constructor(serverless, { param: given = [] }) {
@@ -20,7 +20,7 @@ module.exports = class Parameters {
     };
     const checkTemplate = () => {
       const { Resources } = serverless.service.provider.compiledCloudFormationTemplate;
-      refuse(problemsOfEnvironments(Resources));
+      refuse(problemsOfFunctions(Resources));
     };
     this.hooks = { initialize: check, 'before:aws:package:finalize:saveServiceState': checkTemplate };
   }

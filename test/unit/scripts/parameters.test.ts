@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { problemsOfEnvironments } from '../../../resources/environment-rule.ts';
+import { problemsOfFunctions } from '../../../resources/function-rules.ts';
 import { problemsOf } from '../../../resources/parameter-rules.ts';
 
 const Service = z.object({ params: z.object({ default: z.record(z.string(), z.unknown()) }) });
@@ -204,17 +204,29 @@ describe('the parameters of a deployment', () => {
   });
 });
 
+const lambdaFunction = (Variables: object, Handler = 'scripts/run.handler') => ({
+  Type: 'AWS::Lambda::Function',
+  Properties: { Handler, Environment: { Variables } },
+});
+
+describe('the functions of a package', () => {
+  it('have to be built', () => {
+    const built = lambdaFunction({});
+    expect(problemsOfFunctions({ First: built })).toEqual([]);
+    const unbuilt = lambdaFunction({}, 'none/functions/turma/aulas.list');
+    expect(problemsOfFunctions({ First: built, Second: unbuilt })).toEqual([
+      'The functions are not built: there is no none/functions/turma/aulas.js. Run "npm run build" first.',
+    ]);
+  });
+});
+
 describe('the environment of a function', () => {
   const problemsWith = (variables: object) =>
-    problemsOfEnvironments({
+    problemsOfFunctions({
       Table: { Type: 'AWS::DynamoDB::Table', Properties: {} },
       First: lambdaFunction({ STAGE: 'dev' }),
       Second: lambdaFunction({ STAGE: 'dev', TOKEN_ISSUER: { Ref: 'x'.repeat(5000) }, ...variables }),
     });
-  const lambdaFunction = (Variables: object) => ({
-    Type: 'AWS::Lambda::Function',
-    Properties: { Environment: { Variables } },
-  });
   const REST = '{"STAGE":"dev","TOKEN_ISSUER":"","TOKEN_KEYS":""}'.length;
 
   it('may have 4096 bytes as JSON, beside what the deployment adds', () => {

@@ -6,6 +6,9 @@ const FIELD = '@source';
 
 const EMPTY_OBJECT = '{}';
 
+/** The results of `isTokenIn`, which is called for every record. */
+const hasToken = new WeakMap<Pipeline, boolean>();
+
 /**
  * The origin of the events of a record: the record's sequence number, and an index for each event. A redelivery of the
  * record yields the same values, so that readers can discard duplicates and sort the events of a shard.
@@ -25,8 +28,13 @@ export class Origin {
   }
 
   /** Whether a pipeline may write tokens to the field. */
-  static isTokenIn({ transforms }: Pipeline): boolean {
-    return transforms.some(({ options }) => options.field_names.some((name) => name.includes(FIELD)));
+  static isTokenIn(pipeline: Pipeline): boolean {
+    const known = hasToken.get(pipeline);
+    if (known !== undefined) return known;
+    const names = pipeline.transforms.flatMap(({ options }) => options.field_names);
+    const isToken = names.some((name) => name.includes(FIELD));
+    hasToken.set(pipeline, isToken);
+    return isToken;
   }
 
   /** Removes tokens in the field from the JSON of an event: a second member of the same name would not be valid. */

@@ -188,8 +188,7 @@ async function texts({ description, excerpt, cost, website, image }: EventChange
 }
 
 /**
- * Each sent field replaces all links of its kind; for venues and organizers null removes them. New terms are created
- * last, because new venues and organizers can still be refused.
+ * Each sent field replaces all links of its kind; for venues and organizers null removes them.
  */
 async function changedLinks(
   before: StoredEvent,

@@ -93,7 +93,6 @@ export async function newFields(input: EventInput, writer: Writer): Promise<NewF
     post_parent: input.post_parent ?? 0,
   };
   requireEventSize(content);
-  // New terms last, because new venues and organizers can still be refused.
   const venue = await linkedPostIds(VENUE, input.venue ?? [], writer, known);
   const organizer = await linkedPostIds(ORGANIZER, input.organizer ?? [], writer, known);
   const category = await termIds('category', input.categories ?? [], writer, known);

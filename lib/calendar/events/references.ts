@@ -1,13 +1,13 @@
 import { requireAuthor, type Writer } from '../authors/rights.ts';
 import { requireEventEntry } from '../event-index/event-entry.ts';
 import { type LinkTargets, readLinkTargets } from '../event-store/link-targets.ts';
-import { createLinkedPost } from '../linked-posts/creation.ts';
-import { type KnownReferences, type LinkedPostInput, requireKnownReferences } from '../linked-posts/input.ts';
+import { type CheckedCreation, checkCreation, createLinkedPost } from '../linked-posts/creation.ts';
+import type { LinkedPostInput } from '../linked-posts/input.ts';
 import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
 import { requireKnownIds } from '../linked-posts/require.ts';
 import { requireCompleteCoordinates } from '../places/coordinates.ts';
 import type { Taxonomy } from '../stored/terms.ts';
-import { findOrCreateTerms } from '../terms/creation.ts';
+import { findNamedTerms, findOrCreateTerms } from '../terms/creation.ts';
 import { withoutTags } from '../text/text.ts';
 
 /** A reference to a venue or an organizer: an identifier, or the fields of a new one. */
@@ -29,28 +29,34 @@ export interface References {
   readonly organizer?: readonly LinkReference[] | null | undefined;
 }
 
-/** The records that an input names by identifier, as they were read to check it. */
+/** What an input names, as it was read to check it. */
 export interface KnownRecords extends LinkTargets {
-  /** What new venues and organizers refer to. */
-  readonly ofNew: ReadonlyMap<LinkReference, KnownReferences>;
+  readonly newPosts: ReadonlyMap<LinkReference, CheckedCreation>;
+  /** The terms that are named by name, as far as they exist. */
+  readonly named: Readonly<Record<Taxonomy, ReadonlyMap<string, number>>>;
 }
 
 /**
- * Runs before the first write. The image of the event itself is checked where it is read, which is before the first
- * write too.
- * @returns the records that are named by identifier, as far as they exist
- * @throws Failure 400 for records that do not exist, and for new venues and organizers that are invalid; 403 for an
- * author whom the caller may not name
+ * Runs before the first write, and checks everything that can be wrong with the links. The image of the event itself is
+ * checked where it is read, which is before the first write too.
+ * @returns the records that are named, as far as they exist
+ * @throws Failure 400 for records that do not exist, and for new terms, venues and organizers that are invalid; 403 for
+ * an author whom the caller may not name
  */
 export async function requireReferences(input: References, writer: Writer): Promise<KnownRecords> {
-  const [targets, venues, organizers] = await Promise.all([
+  const [targets, category, tag] = await Promise.all([
     requireKnownTargets(input),
-    requireValidNewPosts(input.venue, writer),
-    requireValidNewPosts(input.organizer, writer),
+    findNamedTerms('category', namesIn(input.categories)),
+    findNamedTerms('tag', namesIn(input.tags)),
     requireAuthor(input.author, writer),
     input.post_parent ? requireEventEntry('post_parent', input.post_parent) : undefined,
   ]);
-  return { ...targets, ofNew: new Map([...venues, ...organizers]) };
+  // Last, because it registers the images of new venues and organizers.
+  const newPosts = new Map([
+    ...(await checkNewPosts(VENUE, input.venue, writer)),
+    ...(await checkNewPosts(ORGANIZER, input.organizer, writer)),
+  ]);
+  return { ...targets, named: { category, tag }, newPosts };
 }
 
 async function requireKnownTargets({ categories, tags, venue, organizer }: References): Promise<LinkTargets> {
@@ -70,26 +76,33 @@ const idsIn = (references: References['venue']) => (references ?? []).filter(isK
 const numbersIn = (references: References['tags']) =>
   (references ?? []).filter((reference) => typeof reference === 'number');
 
-async function requireValidNewPosts(
+/** The names of terms, without HTML tags and without duplicates. */
+function namesIn(references: References['tags']): string[] {
+  const names = (references ?? []).filter((reference) => typeof reference === 'string').map(withoutTags);
+  return [...new Set(names)].filter((name) => name !== '');
+}
+
+async function checkNewPosts(
+  kind: LinkedPostKind,
   references: References['venue'],
   writer: Writer,
-): Promise<Map<LinkReference, KnownReferences>> {
-  const known = new Map<LinkReference, KnownReferences>();
+): Promise<Map<LinkReference, CheckedCreation>> {
+  const checked = new Map<LinkReference, CheckedCreation>();
   for (const reference of references ?? []) {
     if (isKnown(reference)) continue;
     requireCompleteCoordinates(reference);
-    known.set(reference, await requireKnownReferences(reference, writer));
+    checked.set(reference, await checkCreation(kind, reference, writer));
   }
-  return known;
+  return checked;
 }
 
 /**
  * The records that an input names by identifier, as far as they are as they were read. A new venue or organizer can turn
  * out to be one of them, by its name, which changes its details.
  */
-export const unchangedTargets = ({ terms, posts, ofNew }: KnownRecords): LinkTargets => ({
+export const unchangedTargets = ({ terms, posts, newPosts }: KnownRecords): LinkTargets => ({
   terms,
-  posts: ofNew.size === 0 ? posts : [],
+  posts: newPosts.size === 0 ? posts : [],
 });
 
 /**
@@ -100,13 +113,13 @@ export async function linkedPostIds(
   kind: LinkedPostKind,
   references: readonly LinkReference[],
   writer: Writer,
-  { posts, ofNew }: KnownRecords,
+  { posts, newPosts }: KnownRecords,
 ): Promise<number[]> {
   const known = new Map(posts.map((post) => [post.id, post]));
   const idOf = async (reference: LinkReference) => {
     const post = isKnown(reference)
       ? known.get(reference.id)
-      : await createLinkedPost(kind, reference, writer, ofNew.get(reference));
+      : await createLinkedPost(kind, reference, writer, newPosts.get(reference));
     return post === undefined || post.status === 'trash' ? [] : [post.id];
   };
   const ids: number[] = [];
@@ -117,7 +130,7 @@ export async function linkedPostIds(
 /**
  * The identifiers of categories or tags. An unknown name creates a term; unknown identifiers are left out. Terms that a
  * writer other than an editor creates are not public until a published event uses them.
- * @param known the terms that the references name by identifier
+ * @param known the terms that the references name, as they were read
  */
 export async function termIds(
   taxonomy: Taxonomy,
@@ -126,9 +139,11 @@ export async function termIds(
   known: KnownRecords,
 ): Promise<number[]> {
   const ids = new Set(numbersIn(references));
-  const texts = references.filter((reference) => typeof reference === 'string').map(withoutTags);
-  const names = [...new Set(texts)].filter((name) => name !== '');
-  const named = await findOrCreateTerms(taxonomy, names, { isHidden: role !== 'editor' });
+  const found = known.named[taxonomy];
+  const named = await findOrCreateTerms(taxonomy, namesIn(references), {
+    isHidden: role !== 'editor',
+    found,
+  });
   const existing = known.terms.filter((term) => term.taxonomy === taxonomy && ids.has(term.id));
   return [...new Set([...existing.map(({ id }) => id), ...named])];
 }

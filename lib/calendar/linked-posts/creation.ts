@@ -5,7 +5,7 @@ import { mayEdit, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
-import { imageFor } from '../images/images.ts';
+import { type Image, imageFor } from '../images/images.ts';
 import { linkedPosts, postIds } from '../keys.ts';
 import { sharesOf } from '../lists/linked-post-shares.ts';
 import { sizeWrites } from '../lists/sizes.ts';
@@ -17,13 +17,7 @@ import { publicationOf } from '../posts/publication.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import { richText } from '../text/rich-text.ts';
 import { type Change, writeChange } from './changes.ts';
-import {
-  detailsIn,
-  type KnownReferences,
-  type LinkedPostInput,
-  nameIn,
-  requireKnownReferences,
-} from './input.ts';
+import { detailsIn, type LinkedPostInput, nameIn, requireKnownReferences } from './input.ts';
 import type { LinkedPostKind } from './kinds.ts';
 import { findDuplicate, nameOf, nameWrites } from './names.ts';
 import { requireLinkedPostSize } from './size.ts';
@@ -34,8 +28,8 @@ import { linkedPostSlugs } from './slugs.ts';
 /**
  * Creates a venue or an organizer. If there is one with the same name, and the same description if one is sent, changes
  * its details instead.
- * @param known what the input refers to, if that was just checked
- * @throws Failure 400 for an unknown author or image, 403 for an author whom the caller may not name
+ * @param checked the result of `checkCreation`, if the input was just checked
+ * @throws Failure as `checkCreation`
  */
 export const createLinkedPost = (
   ...params: Parameters<typeof linkedPostCreation>
@@ -46,21 +40,49 @@ export function linkedPostCreation(
   kind: LinkedPostKind,
   input: LinkedPostInput,
   writer: Writer,
-  known?: KnownReferences,
+  checked?: CheckedCreation,
 ): RecordWrite<StoredLinkedPost> {
-  let references = known;
   return async (receiptWrites, failures) => {
-    references ??= await requireKnownReferences(input, writer);
-    const { description } = input;
-    const duplicate = await findDuplicate(kind.type, { name: nameIn(kind, input), description }, writer);
+    const isChecked = failures === 0 && checked !== undefined;
+    const { duplicate, content } = isChecked ? checked : await checkCreation(kind, input, writer);
     if (duplicate !== undefined) {
       return writeDetails(kind, duplicate, { input, writer, failures, receiptWrites });
     }
-    const post = await newLinkedPost(kind, input, { writer, failures, ...references });
-    requireLinkedPostSize(post);
+    const post = await newLinkedPost(kind, input, content, { writer, failures });
     await commit(...creationWrites(post), ...nameWrites(post), ...receiptWrites(post));
     return post;
   };
+}
+
+/** A checked creation: the record whose details change instead, or the content of a new one. */
+export type CheckedCreation =
+  | { readonly duplicate: StoredLinkedPost; readonly content?: undefined }
+  | { readonly duplicate?: undefined; readonly content: NewContent };
+
+/**
+ * Checks everything for which a creation can be refused, before the first write but that of a new image.
+ * @throws Failure 400 for an unknown author or image, for a description that is nested too deeply, and for texts that are
+ * too large; 403 for an author whom the caller may not name, and for a new image of a caller who may not publish
+ */
+export async function checkCreation(
+  kind: LinkedPostKind,
+  input: LinkedPostInput,
+  writer: Writer,
+): Promise<CheckedCreation> {
+  const image = await requireKnownReferences(input, writer);
+  const { description } = input;
+  const duplicate = await findDuplicate(kind.type, { name: nameIn(kind, input), description }, writer);
+  if (duplicate !== undefined) {
+    if (mayEdit(writer, duplicate)) requireValidDetails(kind, duplicate, input);
+    return { duplicate };
+  }
+  return { content: await newContent(kind, input, writer, image) };
+}
+
+/** @throws Failure 400 for details that do not fit those that a record keeps */
+function requireValidDetails(kind: LinkedPostKind, before: StoredLinkedPost, input: LinkedPostInput): void {
+  requireLinkedPostSize({ ...before, details: { ...before.details, ...detailsIn(kind, input) } });
+  coordinatesAfter(input, before);
 }
 
 /** Creates an imported venue or organizer, even if there is one with its name. */
@@ -72,7 +94,8 @@ export async function importLinkedPost(
 ): Promise<StoredLinkedPost> {
   return retryOnConflict(async (failures) => {
     await refuseIfImported(origin);
-    const post = withOrigin(await newLinkedPost(kind, input, { writer, failures }), origin);
+    const content = await newContent(kind, input, writer);
+    const post = withOrigin(await newLinkedPost(kind, input, content, { writer, failures }), origin);
     requireLinkedPostSize(post);
     await commit(
       ...creationWrites(post),
@@ -83,30 +106,49 @@ export async function importLinkedPost(
   });
 }
 
-/** An attempt to create a record, after a number of failures. */
-type Attempt = { readonly writer: Writer; readonly failures: number } & Partial<KnownReferences>;
+/** The content of a new record. */
+type NewContent = Pick<StoredLinkedPost, 'type' | 'name' | 'description' | 'image' | 'details'>;
 
-async function newLinkedPost(
+/** @param known the image, if the input names it by identifier and it was just read */
+async function newContent(
   kind: LinkedPostKind,
   input: LinkedPostInput,
-  { writer, failures, image }: Attempt,
+  writer: Writer,
+  known?: Image,
+): Promise<NewContent> {
+  const description = await richText('description', input.description ?? '');
+  const content = {
+    type: kind.type,
+    name: nameIn(kind, input),
+    description,
+    ...(input.image ? { image: known ?? (await imageFor(input.image, writer)) } : {}),
+    details: { ...Object.fromEntries(kind.flags.map((flag) => [flag, true])), ...detailsIn(kind, input) },
+  };
+  requireLinkedPostSize(content);
+  return content;
+}
+
+/** An attempt to create a record, after a number of failures. */
+type Attempt = { readonly writer: Writer; readonly failures: number };
+
+async function newLinkedPost(
+  { type }: LinkedPostKind,
+  input: LinkedPostInput,
+  content: NewContent,
+  { writer, failures }: Attempt,
 ): Promise<StoredLinkedPost> {
   const id = await postIds.next();
-  const name = nameIn(kind, input);
+  const { name } = content;
   const publication = publicationOf(input, writer);
   const slugChange = { requested: input.slug, writer, failures };
   return {
     id,
-    type: kind.type,
     author: input.author ?? writer.author,
     ...publication,
-    ...(await linkedPostSlugs(undefined, { id, type: kind.type, name, ...publication }, slugChange)),
+    ...(await linkedPostSlugs(undefined, { id, type, name, ...publication }, slugChange)),
     modified_utc: formatUtc(now()),
     version: 1,
-    name,
-    description: await richText('description', input.description ?? ''),
-    ...(input.image ? { image: image ?? (await imageFor(input.image, writer)) } : {}),
-    details: { ...Object.fromEntries(kind.flags.map((flag) => [flag, true])), ...detailsIn(kind, input) },
+    ...content,
     ...coordinatesAfter(input, {}),
     count: 0,
     used: false,

@@ -20,22 +20,17 @@ export type LinkedPostInput = PublicationInput &
     readonly image?: number | string | null | undefined;
   } & Readonly<Record<string, unknown>>;
 
-/** What a new record refers to, as it was read to check the input. */
-export interface KnownReferences {
-  /** Its image, if the input names it by identifier. */
-  readonly image: Image | undefined;
-}
-
 /**
  * Runs before a record is created.
+ * @returns its image, if the input names it by identifier
  * @throws Failure 400 for an unknown author or image, 403 for an author whom the caller may not name
  */
 export async function requireKnownReferences(
   { author, image }: LinkedPostInput,
   writer: Writer,
-): Promise<KnownReferences> {
+): Promise<Image | undefined> {
   const [known] = await Promise.all([image ? knownImage(image) : undefined, requireAuthor(author, writer)]);
-  return { image: known };
+  return known;
 }
 
 /** The name in an input, empty if there is none. */

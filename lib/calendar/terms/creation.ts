@@ -1,3 +1,4 @@
+import { MAX_ID } from '../../../schemas/calendar/fields.ts';
 import { cleanMember } from '../../http/html.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { commit } from '../../table/write.ts';
@@ -63,18 +64,36 @@ export function termCreation(
 }
 
 /**
- * Finds terms by name, and creates the missing ones in one transaction.
+ * Finds terms by name, and checks the names of those that are to be created.
  * @param wanted names without HTML tags, without duplicates
- * @returns their identifiers
+ * @returns the identifiers of the terms that exist
  * @throws Failure 400 for a new term that would be too large
+ */
+export async function findNamedTerms(
+  taxonomy: Taxonomy,
+  wanted: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = await findTermsByName(taxonomy, wanted);
+  for (const name of wanted.filter((one) => !found.has(one))) {
+    // A name without letters makes no slug, so the term gets its identifier as one.
+    requireTermSize({ taxonomy, name, slug: slugText(name) || String(MAX_ID), description: '' });
+  }
+  return found;
+}
+
+/**
+ * Finds terms by name, and creates the missing ones in one transaction.
+ * @param found the result of `findNamedTerms`, if the names were just checked
+ * @returns their identifiers
+ * @throws Failure as `findNamedTerms`
  */
 export function findOrCreateTerms(
   taxonomy: Taxonomy,
   wanted: readonly string[],
-  { isHidden = false }: Pick<NewTerm, 'isHidden'> = {},
+  { isHidden = false, found }: Pick<NewTerm, 'isHidden'> & { found?: ReadonlyMap<string, number> } = {},
 ): Promise<number[]> {
-  return retryOnConflict(async () => {
-    const known = new Map(await findTermsByName(taxonomy, wanted));
+  return retryOnConflict(async (failures) => {
+    const known = new Map(failures === 0 && found ? found : await findNamedTerms(taxonomy, wanted));
     const missing = wanted.filter((name) => !known.has(name));
     if (missing.length > 0) {
       const firstId = await termIds.take(missing.length);
@@ -87,7 +106,6 @@ export function findOrCreateTerms(
         bySlug.set(slug, term);
         known.set(name, term.id);
       });
-      for (const term of bySlug.values()) requireTermSize(term);
       await commit(...creationWrites([...bySlug.values()]));
     }
     return wanted.flatMap((name) => known.get(name) ?? []);

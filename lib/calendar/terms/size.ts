@@ -4,6 +4,11 @@ import { requireBytes } from '../text/size.ts';
 import { html } from '../text/text.ts';
 
 /** @throws Failure 400 for a term whose texts together are too large */
-export function requireTermSize({ taxonomy, name, slug, description }: StoredTerm): void {
+export function requireTermSize({
+  taxonomy,
+  name,
+  slug,
+  description,
+}: Pick<StoredTerm, 'taxonomy' | 'name' | 'slug' | 'description'>): void {
   requireBytes([html(name), slug, description], MAX_BYTES.term, `a ${taxonomy}`);
 }

@@ -22,6 +22,17 @@ async function change(fields: object, options: object = {}) {
   return send('PUT', `/events/${body.id}`, fields, options);
 }
 
+/** `&` is escaped in responses. */
+const longAddress = `https://example.org/?${'&'.repeat(1500)}`;
+const deepHtml = '<b>'.repeat(500);
+
+/** What a request is refused for. Its venues and organizers are sent after valid ones. */
+interface Refused {
+  readonly venue?: object;
+  readonly organizer?: object;
+  readonly [field: string]: unknown;
+}
+
 /** The requests that write the links of an event. */
 const requests = {
   creation: (fields: object, options?: object) =>
@@ -73,13 +84,56 @@ describe.each(Object.entries(requests))('the %s of an event', (_kind, request) =
   it.each([
     ['texts that are too large together', { description: 'a'.repeat(19_900), excerpt: 'b'.repeat(3900) }],
     ['a new venue that is too large', { venue: { venue: 'Large', description: 'á'.repeat(4000) } }],
+    ['a new organizer that is too large', { organizer: { organizer: 'Large', website: longAddress } }],
+    ['a description that is nested too deeply', { organizer: { organizer: 'Deep', description: deepHtml } }],
+    ['a category that is too large', { categories: ['"'.repeat(200)] }],
     ['a recurrence without dates', { recurrence: 'RRULE:FREQ=DAILY;UNTIL=20200101T000000Z' }],
     ['a recurrence in the trash', { recurrence, status: 'trash' }],
-    ['a new image', { venue: { venue: 'Shown', image: 'https://example.org/new.jpg' } }, contributor],
-  ])('leaves no new terms if it is refused for %s', async (_reason, fields, writer = editor) => {
-    const tag = randomUUID();
-    const answer = await request({ tags: [tag], ...fields }, writer);
-    expect([400, 403]).toContain(answer.status);
-    expect(await send('GET', `/tags?hide_empty=false&search=${tag}`)).toMatchObject({ body: { total: 0 } });
+    ['a new image', { organizer: { organizer: 'Shown', image: 'https://example.org/new.jpg' } }, contributor],
+  ])(
+    'creates nothing if it is refused for %s',
+    async (_reason, { venue, organizer, ...fields }: Refused, writer = editor) => {
+      const name = randomUUID();
+      const links = {
+        tags: [name],
+        venue: [{ venue: name }, venue ?? []].flat(),
+        organizer: [{ organizer: name }, organizer ?? []].flat(),
+      };
+      const answer = await request({ ...links, ...fields }, writer);
+      expect([400, 403]).toContain(answer.status);
+      for (const list of ['/tags?hide_empty=false&', '/venues?', '/organizers?']) {
+        expect(await send('GET', `${list}search=${name}`)).toMatchObject({ body: { total: 0 } });
+      }
+    },
+  );
+
+  it.each([
+    ['venue', { geo_lat: null }],
+    ['organizer', { website: longAddress }],
+  ])('changes no %s if the details of another do not fit', async (kind, details) => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    const id = await idOf(`/${kind}s`, { [kind]: first });
+    const description = 'á'.repeat(2400);
+    await idOf(`/${kind}s`, { [kind]: second, description, geo_lat: 1, geo_lng: 2 });
+    const answer = await request({
+      [kind]: [
+        { [kind]: first, phone: '555' },
+        { [kind]: second, ...details },
+      ],
+    });
+    expect(answer.status).toBe(400);
+    expect((await send('GET', `/${kind}s/${id}`)).body.phone).toBeUndefined();
+  });
+
+  it('can name a new organizer twice', async () => {
+    const organizer = randomUUID();
+    const answer = await request({
+      organizer: [
+        { organizer, phone: '555' },
+        { organizer, email: 'a@b.org' },
+      ],
+    });
+    expect(answer.status).toBeLessThan(300);
+    expect(answer.body.organizer).toMatchObject([{ organizer, phone: '555', email: 'a@b.org' }]);
   });
 });

@@ -49,7 +49,13 @@ export interface StoredSeries {
   /** A change that is not yet applied to all of its occurrences. */
   change?: SeriesChange | undefined;
   version: number;
-  origin?: Origin | undefined;
+  origin?: SeriesOrigin | undefined;
+}
+
+/** Where an imported series comes from. */
+export interface SeriesOrigin extends Origin {
+  /** Digests of the occurrences that were imported without their series afterwards, by date. */
+  occurrences?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A change of a series that is applied to its occurrences one by one. */

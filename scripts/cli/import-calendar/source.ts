@@ -98,7 +98,14 @@ export interface SourceEvent extends SourcePost {
   /** How it repeats: then it is the first event of a series. */
   readonly repeats?: SourceSeries;
   /** The event that repeats, of which it is one occurrence, and the start that its rule gives: `2027-03-05 20:00:00`. */
-  readonly occurrenceOf?: { readonly event: GlobalId; readonly date: string } | undefined;
+  readonly occurrenceOf?:
+    | {
+        readonly event: GlobalId;
+        readonly date: string;
+        /** Whether the source does not have that event. */
+        readonly isAlone?: boolean;
+      }
+    | undefined;
 }
 
 /** How an event repeats. */

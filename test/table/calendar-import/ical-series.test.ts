@@ -186,8 +186,6 @@ describe('the import of a repeating event', () => {
     for (const [counts, ...events] of [
       ['1 created, 4 left out', jam('m', WEEKLY, 'RRULE:FREQ=DAILY;COUNT=2')],
       ['1 unchanged, 4 left out', jam('m', WEEKLY, 'RRULE:FREQ=DAILY;COUNT=2')],
-      ['1 left out', moved('m')],
-      ['1 left out', [...moved('m'), 'STATUS:CANCELLED']],
     ] as const) {
       const { code, stdout, stderr } = await importFrom(await fileOf('jam.ics', calendar(...events)));
       expect({ code, stdout }).toMatchObject({
@@ -197,6 +195,48 @@ describe('the import of a repeating event', () => {
       expect(stderr).toContain('it is an occurrence of a series here, but the file has no such series');
     }
     expect(await seriesOf('m')).toEqual(before);
+  });
+
+  it('changes occurrences of a series here that a file has without their event', async () => {
+    await imported(jam('n', WEEKLY));
+    const { events } = await seriesOf('n');
+    const cancelled = changed('n', '16', 'STATUS:CANCELLED', 'DTSTART;TZID=Europe/Rome:20270316T200000');
+    const alone = [moved('n'), cancelled];
+    const path = await fileOf('jam.ics', calendar(...alone));
+    expect((await importFrom(path, ['--dry-run'])).stdout).toContain('events: 2 updated');
+    expect((await seriesOf('n')).events).toEqual(events);
+    expect(await imported(...alone)).toBe('events: 2 updated');
+    const after = await seriesOf('n');
+    expect(startsOf(after)).toEqual([
+      '2027-03-02 20:00 publish',
+      '2027-03-10 21:00 publish',
+      '2027-03-16 20:00 trash',
+      '2027-03-23 20:00 publish',
+    ]);
+    expect(after.events[1]).toMatchObject({
+      ...{ id: events[1]?.id, slug: events[1]?.slug, title: 'Late jam' },
+      occurrence: { date: '2027-03-09 20:00:00', differs: expect.arrayContaining(['title', 'start_date']) },
+    });
+    expect(after.events[2]?.title).toBe('Jam');
+    expect(await imported(...alone)).toBe('events: 2 unchanged');
+    expect(await imported(jam('n', WEEKLY))).toBe('series: 1 unchanged');
+    expect(await seriesOf('n')).toEqual(after);
+    expect(await imported([...moved('n'), 'DESCRIPTION:Bring friends'])).toBe('events: 1 updated');
+    expect(await imported(jam('n', WEEKLY, 'DESCRIPTION:New'), moved('n'))).toBe('series: 1 updated');
+    expect(startsOf(await seriesOf('n'))[2]).toBe('2027-03-16 20:00 publish');
+  });
+
+  it('leaves alone the occurrences of a series that was changed or removed here', async () => {
+    await imported(jam('o', WEEKLY));
+    const { events } = await seriesOf('o');
+    await changeEvent(events[1]?.id ?? 0, { title: 'Changed here' }, { role: 'editor', author: 0 });
+    expect(await imported(moved('o'))).toBe('events: 1 kept, because they were changed or removed here');
+    const path = await fileOf('jam.ics', calendar(moved('o')));
+    expect((await importFrom(path, ['--overwrite'])).stdout).toContain('events: 1 updated');
+    expect((await seriesOf('o')).events[1]?.title).toBe('Late jam');
+    await imported(jam('p', WEEKLY));
+    await imported(jam('p', WEEKLY, 'STATUS:CANCELLED'));
+    expect(await imported(moved('p'))).toBe('events: 1 kept, because they were changed or removed here');
   });
 
   it('makes separate events if no series supports the rule', async () => {

@@ -61,7 +61,9 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
   const { start } = times;
   if (propertyOf(component, 'recurrence-id') !== undefined) {
     const { original } = exceptionOf(component, times, context);
-    return [{ record: recordOf({ times, start, end: times.endOf(start), original }) }];
+    const record = recordOf({ times, start, end: times.endOf(start), original });
+    const { occurrenceOf } = record;
+    return [{ record: { ...record, occurrenceOf: occurrenceOf && { ...occurrenceOf, isAlone: true } } }];
   }
   if (!isRepeated(event) && exceptions.length === 0) {
     return [{ record: recordOf({ times, start, end: times.endOf(start) }) }];

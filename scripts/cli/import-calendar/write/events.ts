@@ -9,6 +9,7 @@ import type { SourceEvent } from '../source.ts';
 import { eventInputOf, type Input, linksOf, websiteAfter } from './event-input.ts';
 import { importLinkedPosts } from './linked-posts.ts';
 import { lossNotes } from './losses.ts';
+import { importOccurrence, type Place } from './occurrence.ts';
 import { EDITOR, type Run } from './run.ts';
 import { importSeries } from './series.ts';
 import { importTerms } from './terms.ts';
@@ -44,16 +45,25 @@ export async function importWithParents(all: readonly SourceEvent[], run: Run): 
   const imported = await run.findImported(
     events.flatMap(({ globalId, occurrenceOf }) => [globalId, occurrenceOf?.event ?? []].flat()),
   );
+  const alone: { readonly event: SourceEvent; readonly place: Place }[] = [];
   for await (const batch of batchesOf(events, CONCURRENCY)) {
     if (run.options.interrupted.aborted) return;
     await Promise.all(
       batch.map(async (event) => {
         const known = imported.get(event.globalId);
-        const isOfSeries = known === undefined && isIn(imported.get(event.occurrenceOf?.event ?? ''), event);
-        const id = isOfSeries ? leaveOut(event, OF_SERIES, run) : await importOne(event, known, run);
-        run.resolve([event.globalId, ...event.lineage], id, known);
+        const place = known ? undefined : placeIn(imported.get(event.occurrenceOf?.event ?? ''), event);
+        if (place !== undefined && event.occurrenceOf?.isAlone) alone.push({ event, place });
+        else {
+          const id = place ? leaveOut(event, OF_SERIES, run) : await importOne(event, known, run);
+          run.resolve([event.globalId, ...event.lineage], id, known);
+        }
       }),
     );
+  }
+  // One by one, because each changes what is known of its series.
+  for (const { event, place } of alone) {
+    if (run.options.interrupted.aborted) return;
+    run.resolve([event.globalId, ...event.lineage], await importOccurrence(event, place, run), undefined);
   }
 }
 
@@ -62,12 +72,12 @@ const withExceptions = (event: SourceEvent): SourceEvent[] => [
   ...(event.repeats?.exceptions.values() ?? []),
 ];
 
-/** Whether a series that was imported before has a date of a repeating event. */
-function isIn(imported: Imported | undefined, { occurrenceOf }: SourceEvent): boolean {
+/** The place of an occurrence in a series that was imported before, if that has its date. */
+function placeIn(imported: Imported | undefined, { occurrenceOf }: SourceEvent): Place | undefined {
   const record = imported?.record;
-  return record !== undefined && 'dates' in record
-    ? record.dates.some(({ date }) => date === occurrenceOf?.date)
-    : false;
+  if (record === undefined || !('dates' in record)) return undefined;
+  const found = record.dates.find(({ date }) => date === occurrenceOf?.date);
+  return found && { ...found, series: record.id };
 }
 
 const OF_SERIES = 'it is an occurrence of a series here, but the file has no such series';

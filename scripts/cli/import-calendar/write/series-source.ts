@@ -24,6 +24,9 @@ export function seriesSource(event: RepeatingEvent, dates: readonly SeriesDate[]
   });
 }
 
+/** A digest of an occurrence that the source has without its series. */
+export const occurrenceSource = (event: SourceEvent, run: Run) => digest(sourceOf(event, run));
+
 /** Slugs are those of the series. */
 const sourceOf = (
   { fields: { slug: _, ...fields }, image, author, cancelled, ...event }: SourceEvent,

@@ -11,8 +11,7 @@ import type { Imported, NewOrigin } from '../../../../lib/calendar/posts/origins
 import { findSeries, findTemplate } from '../../../../lib/calendar/series/heads.ts';
 import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
 import { seriesWrites } from '../../../../lib/calendar/series/writes.ts';
-import type { Origin } from '../../../../lib/calendar/stored/origins.ts';
-import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
+import type { SeriesOrigin, StoredSeries } from '../../../../lib/calendar/stored/series.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
 import { retryOnConflict } from '../../../../lib/table/retry-on-conflict.ts';
 import { commit } from '../../../../lib/table/write.ts';
@@ -70,7 +69,7 @@ function withFirstDate(event: RepeatingEvent, start: string): RepeatingEvent {
 }
 
 /** The fields of an event as those of a request. Slugs are those of the series. */
-async function inputFor(event: SourceEvent, run: Run) {
+export async function inputFor(event: SourceEvent, run: Run) {
   const { slug: _, ...fields } = event.fields;
   const read = eventInputOf({ ...event, fields });
   if ('problems' in read) return read;
@@ -147,7 +146,7 @@ const UNFINISHED_DIGESTS = { source: UNFINISHED, content: UNFINISHED };
 
 const always = () => true;
 
-async function requireSeries(id: number): Promise<StoredSeries> {
+export async function requireSeries(id: number): Promise<StoredSeries> {
   const head = await findSeries(id);
   if (head === undefined) throw new Error(`There is no series ${id}`);
   return head;
@@ -182,8 +181,10 @@ async function finish(
   return { id, slug: '' };
 }
 
+type NewSeriesOrigin = Omit<SeriesOrigin, 'content'> & { readonly content?: string | undefined };
+
 /** @param origin without a digest of the series it gets the present one */
-async function storeOrigin(id: number, origin: NewOrigin & Partial<Origin>): Promise<void> {
+export async function storeOrigin(id: number, origin: NewSeriesOrigin): Promise<void> {
   await retryOnConflict(async () => {
     const head = await requireSeries(id);
     const content = origin.content ?? (await seriesContent(head));

@@ -1,0 +1,74 @@
+import { changeEvent } from '../../../../lib/calendar/events/changes.ts';
+import { requireEvent } from '../../../../lib/calendar/events/require.ts';
+import { completeChange } from '../../../../lib/calendar/occurrences/completion.ts';
+import type { SeriesDate } from '../../../../lib/calendar/stored/series.ts';
+import type { SourceEvent } from '../source.ts';
+import { linksOf, websiteAfter } from './event-input.ts';
+import { lossNotes } from './losses.ts';
+import { EDITOR, type Run } from './run.ts';
+import { inputFor, requireSeries, storeOrigin } from './series.ts';
+import { seriesContent } from './series-content.ts';
+import { occurrenceSource } from './series-source.ts';
+import { UNFINISHED } from './task.ts';
+import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
+
+/** The place of an event in a series that was imported before. */
+export interface Place extends SeriesDate {
+  readonly series: number;
+}
+
+/**
+ * Imports a change of one occurrence, whose series was imported before and is not at the source now.
+ * @returns its identifier; undefined if it is in the trash
+ */
+export async function importOccurrence(
+  event: SourceEvent,
+  { series, date, event: id }: Place,
+  run: Run,
+): Promise<number | undefined> {
+  const { globalId, lineage, title } = event;
+  const entry = { collection: 'events', origin: globalId, title } as const;
+  const { report, overwrites } = run.options;
+  const head = await requireSeries(series);
+  const { status, origin } = head;
+  if (origin === undefined || (status === 'trash' && !overwrites)) {
+    report.add({ ...entry, outcome: 'kept', id });
+    return undefined;
+  }
+  const read = await inputFor(event, run);
+  if ('problems' in read) {
+    report.add({ ...entry, outcome: 'left out', problems: read.problems });
+    return undefined;
+  }
+  const [before, content] = [await requireEvent(id), await seriesContent(head)];
+  const source = occurrenceSource(event, run);
+  const update = async (): Promise<WrittenRecord> => {
+    const website = websiteAfter(read.input, before);
+    // A cancellation often has no other content.
+    await changeEvent(id, event.cancelled ? { status: 'trash' } : { ...read.input, website }, EDITOR);
+    await completeChange(series, () => true);
+    await storeOrigin(series, {
+      ...origin,
+      occurrences: { ...origin.occurrences, [date]: source },
+      content: origin.content === content ? undefined : origin.content,
+    });
+    return { id, slug: '' };
+  };
+  return upsertRecord(
+    {
+      ...{ collection: 'events', kind: 'event', globalId, lineage, title, source, slug: undefined },
+      notes: async () => [
+        ...event.notes,
+        ...linksOf(event, run).notes,
+        ...(await lossNotes({ description: event.fields.description })),
+      ],
+      create: update,
+      update,
+    },
+    {
+      ...{ kind: 'event', id, content },
+      record: { ...before, origin: { ...origin, source: origin.occurrences?.[date] ?? UNFINISHED } },
+    },
+    run,
+  );
+}

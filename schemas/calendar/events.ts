@@ -8,7 +8,7 @@ import { booleanField, commaSeparated, dateText, positiveText, withExample } fro
 import { MAX_LENGTH } from './limits.ts';
 import { WRITE_SCOPES } from './linked-posts.ts';
 import { dateRange, eventSearch, statuses } from './list-filters.ts';
-import { page, pagesOf } from './paging.ts';
+import { page, pagesOf, totalHeaders } from './paging.ts';
 import { idPath, slugPath } from './record.ts';
 import { DEMO_SERIES } from './series-record.ts';
 
@@ -67,6 +67,15 @@ export const list = operation({
   ),
   example: { query: { per_page: 3 } },
   answers: { 200: pagesOf('events', Event, 'EventList') },
+  answerHeaders: z.lazy(() =>
+    z.object({
+      ...totalHeaders(),
+      link: z
+        .string()
+        .optional()
+        .describe('Of an iCalendar feed that does not have all events: the URL of the rest'),
+    }),
+  ),
   formats: ['text/calendar'],
   errors: [404],
 });

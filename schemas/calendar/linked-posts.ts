@@ -16,7 +16,7 @@ import {
 } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import { statuses } from './list-filters.ts';
-import { page, pagesOf } from './paging.ts';
+import { page, pagesOf, totalHeaders } from './paging.ts';
 import { Image, idPath, JsonLd, post, slugPath } from './record.ts';
 
 /**
@@ -123,6 +123,7 @@ export function linkedPostOperations<
       scopes: [],
       query: z.lazy(() => z.object(filters())),
       answers: { 200: pagesOf(plural, record, `${name}List`) },
+      answerHeaders: z.lazy(() => z.object(totalHeaders())),
       errors: [404],
     }),
     create: operation({

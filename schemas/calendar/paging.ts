@@ -41,6 +41,12 @@ export const page = () => ({
   ...responseForm(),
 });
 
+/** The headers of every page of a list. */
+export const totalHeaders = () => ({
+  'x-tec-total': z.int().nonnegative().optional().describe('Records on all pages'),
+  'x-tec-totalpages': z.int().nonnegative().optional().describe('Pages; absent in iCalendar feeds'),
+});
+
 /** A page of a list, with the records under their plural name. @param id the name of its schema in documents */
 export const pagesOf = <const P extends string, R extends z.ZodType>(plural: P, record: R, id: string) =>
   z.lazy(() =>

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { Event } from './event.ts';
 import { dateRange, eventSearch, statuses } from './list-filters.ts';
-import { page, pagesOf } from './paging.ts';
+import { page, pagesOf, totalHeaders } from './paging.ts';
 import { idPath } from './record.ts';
 import { DEMO_SERIES, Series } from './series-record.ts';
 
@@ -16,6 +16,7 @@ export const list = operation({
   query: z.lazy(() => z.object({ ...page(), status: statuses() })),
   example: { query: { per_page: 3 } },
   answers: { 200: pagesOf('series', Series, 'SeriesList') },
+  answerHeaders: z.lazy(() => z.object(totalHeaders())),
   errors: [404],
 });
 
@@ -44,5 +45,6 @@ export const events = operation({
   ),
   example: { path: { id: DEMO_SERIES }, query: { per_page: 3 } },
   answers: { 200: pagesOf('events', Event, 'EventList') },
+  answerHeaders: z.lazy(() => z.object(totalHeaders())),
   errors: [403, 404],
 });

@@ -14,7 +14,7 @@ import {
   withExample,
 } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
-import { page, pagesOf } from './paging.ts';
+import { page, pagesOf, totalHeaders } from './paging.ts';
 import { idPath, relation, urls, wholeId } from './record.ts';
 
 /** Terms: the categories and tags of events. */
@@ -160,6 +160,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       scopes: [],
       query: z.lazy(() => z.object({ ...filters(samples), ...ownFilters() })),
       answers: { 200: pagesOf(plural, record, `${id}List`) },
+      answerHeaders: z.lazy(() => z.object(totalHeaders())),
     }),
     create: operation({
       example: requests.create,
@@ -170,6 +171,7 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
       headers: idempotencyHeader,
       body: Fields,
       answers: { 201: record },
+      answerHeaders: z.lazy(() => z.object({ location: z.string().optional() })),
     }),
     read: operation({
       example: requests.read,

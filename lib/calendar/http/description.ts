@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { FailureBody, GatewayFailureBody } from '../../../schemas/calendar/failure.ts';
 import { resources } from '../../../schemas/calendar/index.ts';
 import { methodOverride, responseForm } from '../../../schemas/calendar/paging.ts';
+import { idempotencyHeader } from '../../../schemas/idempotency.ts';
 import {
   allOperations,
   isWrite,
@@ -133,12 +134,13 @@ function refusals(): Record<number, Refusal> {
 }
 
 function refusalsOf(operation: Operation): number[] {
-  const { path, query, body } = operation;
+  const { path, query, body, headers } = operation;
   return [
     ...(path !== undefined || query !== undefined || body !== undefined ? [400] : []),
     401,
     ...(isWrite(operation) || path !== undefined ? [403] : []),
     ...(path === undefined ? [] : [404]),
+    ...(headers === idempotencyHeader ? [409] : []),
     ...(body === undefined ? [] : [413]),
     429,
     500,

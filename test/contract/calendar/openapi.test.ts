@@ -111,6 +111,28 @@ describe('the OpenAPI document of the calendar', () => {
     }
   });
 
+  it('documents the conflict of every request that can have an Idempotency-Key', () => {
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    for (const { operationId, parameters, responses } of operations) {
+      const hasKey = parameters.some(({ name }) => name === 'idempotency-key');
+      const isOfSeries = operationId.startsWith('eventsRemove');
+      expect.soft([operationId, '409' in responses]).toEqual([operationId, hasKey || isOfSeries]);
+    }
+  });
+
+  it('documents the headers of lists, and of new categories and tags', () => {
+    const headersOf = (path: string, method: string, status: string) =>
+      Object.keys(Object(document.paths[path]?.[method]?.responses[status]).headers ?? {});
+    for (const list of ['/events', '/series', '/venues', '/organizers', '/categories', '/tags']) {
+      expect(headersOf(list, 'get', '200')).toEqual(
+        expect.arrayContaining(['x-tec-total', 'x-tec-totalpages']),
+      );
+    }
+    expect(headersOf('/events.ics', 'get', '200')).toEqual(expect.arrayContaining(['x-tec-total', 'link']));
+    for (const terms of ['/categories', '/tags'])
+      expect(headersOf(terms, 'post', '201')).toEqual(['location']);
+  });
+
   it('documents iCalendar texts at the paths with .ics only', () => {
     const typesOf = (path: string) =>
       Object.keys(Object(document.paths[path]?.get?.responses['200']).content);

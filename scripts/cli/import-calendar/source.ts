@@ -102,8 +102,8 @@ export interface SourceEvent extends SourcePost {
     | {
         readonly event: GlobalId;
         readonly date: string;
-        /** Whether the source does not have that event. */
-        readonly isAlone?: boolean;
+        /** Present for a change of this occurrence alone, at a source that does not have the event: the same in UTC. */
+        readonly utcDate?: string | undefined;
       }
     | undefined;
 }

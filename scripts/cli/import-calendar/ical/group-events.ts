@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { formatUtc } from '../../../../lib/calendar/dates/dates.ts';
 import { clockText } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { readOr, UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import { TooMuchWork, type Work } from '../../../../lib/calendar/recurrence/work.ts';
@@ -60,10 +61,11 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
   const { times } = event;
   const { start } = times;
   if (propertyOf(component, 'recurrence-id') !== undefined) {
-    const { original } = exceptionOf(component, times, context);
+    const { original, isForFuture } = exceptionOf(component, times, context);
     const record = recordOf({ times, start, end: times.endOf(start), original });
+    const utcDate = isForFuture ? undefined : formatUtc(times.zone.instantOf(original));
     const { occurrenceOf } = record;
-    return [{ record: { ...record, occurrenceOf: occurrenceOf && { ...occurrenceOf, isAlone: true } } }];
+    return [{ record: { ...record, occurrenceOf: occurrenceOf && { ...occurrenceOf, utcDate } } }];
   }
   if (!isRepeated(event) && exceptions.length === 0) {
     return [{ record: recordOf({ times, start, end: times.endOf(start) }) }];

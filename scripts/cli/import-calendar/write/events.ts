@@ -1,3 +1,4 @@
+import { formatUtc, instantOf, parseDateTime } from '../../../../lib/calendar/dates/dates.ts';
 import { changeEvent } from '../../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../../lib/calendar/events/creation.ts';
 import { describeImage } from '../../../../lib/calendar/images/images.ts';
@@ -52,7 +53,7 @@ export async function importWithParents(all: readonly SourceEvent[], run: Run): 
       batch.map(async (event) => {
         const known = imported.get(event.globalId);
         const place = known ? undefined : placeIn(imported.get(event.occurrenceOf?.event ?? ''), event);
-        if (place !== undefined && event.occurrenceOf?.isAlone) alone.push({ event, place });
+        if (place !== undefined && event.occurrenceOf?.utcDate !== undefined) alone.push({ event, place });
         else {
           const id = place ? leaveOut(event, OF_SERIES, run) : await importOne(event, known, run);
           run.resolve([event.globalId, ...event.lineage], id, known);
@@ -76,7 +77,14 @@ const withExceptions = (event: SourceEvent): SourceEvent[] => [
 function placeIn(imported: Imported | undefined, { occurrenceOf }: SourceEvent): Place | undefined {
   const record = imported?.record;
   if (record === undefined || !('dates' in record)) return undefined;
-  const found = record.dates.find(({ date }) => date === occurrenceOf?.date);
+  const { all_day, timezone } = record;
+  const utcDate = all_day ? undefined : occurrenceOf?.utcDate;
+  const found = record.dates.find(({ date }) =>
+    // A change can be written in another time zone than its series.
+    utcDate === undefined
+      ? date === occurrenceOf?.date
+      : formatUtc(instantOf(parseDateTime(date), timezone)) === utcDate,
+  );
   return found && { ...found, series: record.id };
 }
 

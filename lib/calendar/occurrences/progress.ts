@@ -33,7 +33,8 @@ export async function continueChange(id: number, hasTime: HasTime, first?: numbe
     const isStuck = left.length === 0 && head.change.left.length > 0;
     if (isStuck || !hasTime()) return false;
     const done = await changeBatch(head, spread(left, BATCH_SIZE, first), { hasTime, failed });
-    if (done.size > 0) await storeProgress(id, head.change, done);
+    // A change of nothing, as when an event becomes a series of one, is complete at once.
+    if (done.size > 0 || left.length === 0) await storeProgress(id, head.change, done);
   }
 }
 

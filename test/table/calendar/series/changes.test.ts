@@ -239,6 +239,17 @@ describe('an event that becomes a series', () => {
       body: { data: { params: { recurrence: expect.stringContaining('scope=all') } } },
     });
   });
+
+  it('is the only one of a rule with one date', async () => {
+    const { body: created } = await send('POST', '/events', {
+      ...{ title: 'Jam', start_date: '2031-06-02 20:00', end_date: '2031-06-02 22:00' },
+    });
+    const recurrence = { every: 'day', count: 1 };
+    const answer = await send('PUT', `/events/${created.id}`, { recurrence });
+    expect(answer).toMatchObject({ status: 200, body: { series: { position: 1, total: 1 } } });
+    const changed = await send('PUT', `/events/${created.id}?scope=all`, { title: 'Opera' });
+    expect(changed).toMatchObject({ status: 200, body: { title: 'Opera' } });
+  });
 });
 
 describe('a deletion', () => {

@@ -41,7 +41,7 @@ export function termChange(
     const after = withOrigin(await changed(before, input), origin);
     requireTermSize(after);
     if (!sameName(nameOf(before), nameOf(after))) await refuseTakenName(after, id);
-    await refuseTakenSlug(after);
+    if (after.slug !== before.slug) await refuseTakenSlug(after);
     await commit(
       replace(terms, before, after),
       ...(await moveWrites(before, after)),

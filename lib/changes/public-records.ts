@@ -8,7 +8,7 @@ import type { StoredEvent } from '../calendar/stored/events.ts';
 import type { StoredTerm } from '../calendar/stored/terms.ts';
 import { CATEGORY, TAG } from '../calendar/terms/kinds.ts';
 import { termRecord } from '../calendar/terms/records.ts';
-import { lineages } from '../calendar/terms/require.ts';
+import { readAncestors } from '../calendar/terms/require.ts';
 import { log } from '../log.ts';
 import type { RecordChange } from './record-change.ts';
 
@@ -26,12 +26,12 @@ export async function publicRecords(
 ): Promise<(change: RecordChange) => unknown> {
   const stored = new Map(changes.flatMap((change) => parsed(change)));
   const all = [...stored.values()];
-  const [linked, lineageOf] = await Promise.all([
+  const [linked, ancestorsOf] = await Promise.all([
     linkedRecordsOf(
       all.flatMap((one) => ('event' in one ? one.event : [])),
       ANYONE,
     ),
-    lineages(all.flatMap((one) => ('term' in one ? one.term : []))),
+    readAncestors(all.flatMap((one) => ('term' in one ? one.term : []))),
   ]);
   return (change) => {
     const one = stored.get(change);
@@ -40,7 +40,7 @@ export async function publicRecords(
       if ('event' in one) return eventRecords([one.event], linked, { site })[0];
       if ('post' in one) return linkedPostRecord(site, one.post, false);
       const kind = one.term.taxonomy === 'category' ? CATEGORY : TAG;
-      return termRecord(site, kind, one.term, lineageOf(one.term));
+      return termRecord(site, kind, one.term, ancestorsOf(one.term));
     });
   };
 }

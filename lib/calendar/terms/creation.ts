@@ -48,7 +48,7 @@ export function termCreation(
     await refuseTakenName({ taxonomy, parent, name });
     const place = parent === 0 ? undefined : await requireParent(parent);
     const id = await termIds.next();
-    const slug = await slugFor({ taxonomy, name, slug: input.slug, id }, place?.above, failures);
+    const slug = await slugFor({ taxonomy, name, slug: input.slug, id }, place?.parentTerm, failures);
     const content = { ...newTerm({ taxonomy, id, name, slug, isHidden }), description, parent };
     place?.tree.requireValidParent(id, parent);
     const term = withOrigin(content, origin);
@@ -56,7 +56,9 @@ export function termCreation(
     await commit(
       ...creationWrites([term]),
       ...originWrites(taxonomy, undefined, term),
-      ...(place === undefined ? [] : [place.tree.move(new Map([[id, parent]])), stillExists(place.above)]),
+      ...(place === undefined
+        ? []
+        : [place.tree.move(new Map([[id, parent]])), stillExists(place.parentTerm)]),
       ...receiptWrites(term),
     );
     return term;
@@ -147,11 +149,11 @@ function creationWrites(all: readonly StoredTerm[]): Write[] {
 /** The wanted slug; if it is taken, with the parent's slug appended, or with a number. */
 async function slugFor(
   { taxonomy, name, slug, id }: Pick<StoredTerm, 'taxonomy' | 'name' | 'id'> & Pick<TermInput, 'slug'>,
-  above: StoredTerm | undefined,
+  parentTerm: StoredTerm | undefined,
   failures: number,
 ): Promise<string> {
   const wanted = slugText(slug ?? '') || slugText(name) || String(id);
-  if (above === undefined) return freeSlug(taxonomy, wanted, failures);
+  if (parentTerm === undefined) return freeSlug(taxonomy, wanted, failures);
   if ((await slugOwner(taxonomy, wanted)) === undefined) return wanted;
-  return freeSlug(taxonomy, `${wanted}-${above.slug}`, failures);
+  return freeSlug(taxonomy, `${wanted}-${parentTerm.slug}`, failures);
 }

@@ -10,7 +10,7 @@ import type { TermKind } from './kinds.ts';
 import { termLinks } from './links.ts';
 import { listTerms } from './list.ts';
 import { termRecord } from './records.ts';
-import { lineages, requireReadableTerm, requireTerm } from './require.ts';
+import { readAncestors, requireReadableTerm, requireTerm } from './require.ts';
 import { requireTermInput } from './rules.ts';
 import { removeTerm, termChange } from './writes.ts';
 
@@ -24,7 +24,7 @@ export function termEndpoints(operations: Operations, kind: TermKind) {
   const { allowed, endpoint, readEndpoint, withMethodOverride } = resource(operations);
   const find = (id: number) => requireTerm(taxonomy, id);
   const record = async (site: Site, term: StoredTerm) =>
-    termRecord(site, kind, term, (await lineages([term]))(term));
+    termRecord(site, kind, term, (await readAncestors([term]))(term));
   const recordWithLinks = async ({ caller, site }: Caller, term: StoredTerm) => ({
     ...(await record(site, term)),
     _links: termLinks(site, kind, term, allowed(caller, `/${plural}/${term.id}`)),

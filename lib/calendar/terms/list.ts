@@ -19,7 +19,7 @@ import { compareStored } from '../text/order.ts';
 import { escaped } from '../text/slug-text.ts';
 import type { TermKind } from './kinds.ts';
 import { termRecord } from './records.ts';
-import { findTerms, isVisible, lineages } from './require.ts';
+import { findTerms, isVisible, readAncestors } from './require.ts';
 
 /** Only categories have a parent. */
 type Query = z.output<typeof listTags.query> & Partial<z.output<typeof listCategories.query>>;
@@ -38,13 +38,13 @@ interface Found {
 export async function listTerms(kind: TermKind, query: Query, actor: Actor, site: Site) {
   const { page, per_page, ...parameters } = query;
   const { page: records, total } = await find(kind, query, actor);
-  const above = await lineages(records);
+  const ancestorsOf = await readAncestors(records);
   return listReply({
     plural: kind.plural,
     collection: `${site.api}/${kind.plural}`,
     page: { page, per_page },
     parameters,
-    records: withoutBroken(kind.taxonomy, records, (term) => termRecord(site, kind, term, above(term))),
+    records: withoutBroken(kind.taxonomy, records, (term) => termRecord(site, kind, term, ancestorsOf(term))),
     total,
   });
 }

@@ -7,9 +7,14 @@ import type { TermKind } from './kinds.ts';
 
 /** Categories and tags as records of the API: by themselves, and embedded in an event. The two differ on purpose. */
 
-/** @param above its ancestors, from the nearest to the highest */
-export function termRecord(site: Site, kind: TermKind, term: StoredTerm, above: readonly StoredTerm[]): Term {
-  const path = [...above.map(({ slug }) => slug).reverse(), term.slug].join('/');
+/** @param ancestors from the nearest to the highest */
+export function termRecord(
+  site: Site,
+  kind: TermKind,
+  term: StoredTerm,
+  ancestors: readonly StoredTerm[],
+): Term {
+  const path = [...ancestors.map(({ slug }) => slug).reverse(), term.slug].join('/');
   return {
     id: term.id,
     count: term.count,

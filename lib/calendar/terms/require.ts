@@ -44,13 +44,13 @@ export function isVisible({ state }: StoredTerm, { role }: Actor): boolean {
   return state !== 'hidden' || role !== 'reader';
 }
 
-/** The ancestors of each term, from the nearest to the highest; only categories have any. */
-export async function lineages(all: readonly StoredTerm[]): Promise<(term: StoredTerm) => StoredTerm[]> {
+/** Reads the ancestors of each term, from the nearest to the highest; only categories have any. */
+export async function readAncestors(all: readonly StoredTerm[]): Promise<(term: StoredTerm) => StoredTerm[]> {
   const nested = all.filter(({ parent }) => parent !== 0);
   if (nested.length === 0) return () => [];
   const tree: CategoryTree = await treeForLists();
-  const ids = new Set(nested.flatMap(({ parent }) => tree.lineage(parent)));
+  const ids = new Set(nested.flatMap(({ parent }) => tree.withAncestors(parent)));
   const found = await findTerms('category', [...ids], { eventual: true });
   const byId = new Map(found.map((term) => [term.id, term]));
-  return ({ parent }) => tree.lineage(parent).flatMap((id) => byId.get(id) ?? []);
+  return ({ parent }) => tree.withAncestors(parent).flatMap((id) => byId.get(id) ?? []);
 }

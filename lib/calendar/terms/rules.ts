@@ -42,11 +42,11 @@ export async function refuseTakenName(term: Named, own?: number): Promise<void> 
   });
 }
 
-/** @throws Failure 400 if the parent does not exist */
-export async function requireParent(parent: number): Promise<{ tree: CategoryTree; above: StoredTerm }> {
-  const [tree, above] = await Promise.all([readTree(), findTerm('category', parent)]);
-  if (above === undefined) throw invalidMember('parent', 'expected the id of a category');
-  return { tree, above };
+/** Reads a parent, and the category tree. @throws Failure 400 if the parent does not exist */
+export async function requireParent(id: number): Promise<{ tree: CategoryTree; parentTerm: StoredTerm }> {
+  const [tree, parentTerm] = await Promise.all([readTree(), findTerm('category', id)]);
+  if (parentTerm === undefined) throw invalidMember('parent', 'expected the id of a category');
+  return { tree, parentTerm };
 }
 
 /** Checks in a transaction that a category still exists when another one moves below it. */

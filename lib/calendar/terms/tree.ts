@@ -27,7 +27,7 @@ export class CategoryTree {
   }
 
   /** A category and its ancestors, from the nearest to the highest; empty for 0. */
-  lineage(id: number): number[] {
+  withAncestors(id: number): number[] {
     const found = new Set<number>();
     for (let next = id; next !== 0 && !found.has(next); next = this.parentOf(next)) found.add(next);
     return [...found];
@@ -85,7 +85,7 @@ export class CategoryTree {
    * @throws Failure 400 if it would be below itself, or it or a category below it too deep; 409 if too many categories have a parent
    */
   requireValidParent(id: number, parent: number): void {
-    const above = this.lineage(parent);
+    const above = this.withAncestors(parent);
     if (above.includes(id)) throw invalidMember('parent', 'expected a category that is not below this one');
     if (parent !== 0 && above.length + this.#levelsBelow(id) > MAX_DEPTH) {
       throw invalidMember(

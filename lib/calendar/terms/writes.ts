@@ -71,12 +71,10 @@ async function changed(before: StoredTerm, input: TermInput): Promise<StoredTerm
 
 async function moveWrites(before: StoredTerm, { id, parent }: StoredTerm): Promise<Write[]> {
   if (parent === before.parent) return [];
-  const place = parent === 0 ? { tree: await readTree(), above: undefined } : await requireParent(parent);
-  place.tree.requireValidParent(id, parent);
-  return [
-    place.tree.move(new Map([[id, parent]])),
-    ...(place.above === undefined ? [] : [stillExists(place.above)]),
-  ];
+  const { tree, parentTerm } =
+    parent === 0 ? { tree: await readTree(), parentTerm: undefined } : await requireParent(parent);
+  tree.requireValidParent(id, parent);
+  return [tree.move(new Map([[id, parent]])), ...(parentTerm === undefined ? [] : [stillExists(parentTerm)])];
 }
 
 /**

@@ -7,33 +7,30 @@ import { continueUnlinking } from '../unlinking/unlink.ts';
 import { completePending } from './pending.ts';
 import { publishDue } from './scheduled.ts';
 
-/** The results of a run. */
-export interface Maintenance {
-  readonly completed: ForEachResult;
-  readonly published: ForEachResult;
-  readonly unlinked: ForEachResult;
-  readonly series: ForEachResult;
-  readonly advanced: ForEachResult;
-}
+/** The result of each part of a run. */
+export type Maintenance = Readonly<
+  Record<'completed' | 'published' | 'unlinked' | 'series' | 'advanced', ForEachResult>
+>;
 
 /** Runs the calendar's background work, and logs one line about it. */
 export function runMaintenance(requestId: string, hasTime: HasTime): Promise<Maintenance> {
   return collectCapacity(async () => {
-    // First, so that the unlinking removes links that this restores.
-    const completed = await completePending(hasTime);
-    const published = await publishDue(hasTime);
-    const unlinked = await continueUnlinking(hasTime);
-    const series = await completeSeries(hasTime);
-    const advanced = await advanceSeries(hasTime);
-    const all = [completed, published, unlinked, series, advanced];
-    const done = all.reduce((sum, progress) => sum + progress.done, 0);
-    const failed = all.reduce((sum, progress) => sum + progress.failed, 0);
-    const progress = { completed, published, unlinked, series, advanced };
-    const line = { request_id: requestId, ...progress, ...consumed() };
+    const results: Maintenance = {
+      // First, so that the unlinking removes links that this restores.
+      completed: await completePending(hasTime),
+      published: await publishDue(hasTime),
+      unlinked: await continueUnlinking(hasTime),
+      series: await completeSeries(hasTime),
+      advanced: await advanceSeries(hasTime),
+    };
+    const total = (outcome: 'done' | 'failed') =>
+      Object.values(results).reduce((sum, result) => sum + result[outcome], 0);
+    const [done, failed] = [total('done'), total('failed')];
+    const line = { request_id: requestId, ...results, ...consumed() };
     // Most of the runs, one every minute, find nothing to do.
     const level = done + failed > 0 ? 'info' : 'debug';
     const figures = { MaintenanceDone: done, MaintenanceFailed: failed };
     logMeasured(level, 'maintenance', line, { family: 'maintenance', figures });
-    return progress;
+    return results;
   });
 }

@@ -10,7 +10,6 @@ import { ALL, type FullEntry, isFullEntry } from '../event-index/event-lists.ts'
 import type { Entry } from '../event-index/sources.ts';
 import { listEntries } from '../keys.ts';
 import { callsLeft, unitsOf } from '../lists/price.ts';
-import type { ListEntry } from '../stored/lists.ts';
 import type { EventFilters, EventListGroup } from './filters.ts';
 import { searchEntries, searchLists } from './search.ts';
 
@@ -74,10 +73,10 @@ function groupCandidate({ lists, isDecided }: CountedGroup, wanted: Wanted): Can
       unitsOf.entries(events) + (isDecided ? 0 : itemUnits) + (filters.search === undefined ? 0 : itemUnits),
     read: async () => {
       const plain = (await scanAll(lists, bounds)).filter(filters.passesPlain);
-      return searchEntries(
-        isDecided ? plain : (await fullEntriesOf(plain, wanted)).filter(filters.passes),
-        wanted,
-      );
+      if (isDecided) return searchEntries(plain, wanted);
+      const ids = plain.map(({ event }) => event);
+      const passing = (await fullEntriesOf(ids, wanted)).filter(filters.passes);
+      return searchEntries(passing, wanted);
     },
   };
 }
@@ -122,18 +121,11 @@ async function wholeCandidate(wanted: Wanted): Promise<Candidate> {
   };
 }
 
-type Gated = Pick<Wanted, 'gate'>;
-
-/** The full entries of events that were found in other lists. */
-function fullEntriesOf(entries: readonly ListEntry[], gated: Gated): Promise<FullEntry[]> {
-  return entriesOf(
-    entries.map(({ event }) => event),
-    gated,
-  );
-}
-
 /** The full entries of the events that exist. */
-export async function entriesOf(ids: readonly number[], { gate }: Gated): Promise<FullEntry[]> {
+export async function fullEntriesOf(
+  ids: readonly number[],
+  { gate }: Pick<Wanted, 'gate'>,
+): Promise<FullEntry[]> {
   const keys = ids.map((event) => listEntries.key({ ...ALL, event }));
   return (await batchGet(listEntries, keys, { eventual: true })).filter(isFullEntry).filter(gate.shows);
 }

@@ -23,7 +23,7 @@ import { SeriesGate } from '../series/gate.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { compareStored } from '../text/order.ts';
-import { entriesOf, type Wanted } from './candidates.ts';
+import { fullEntriesOf, type Wanted } from './candidates.ts';
 import { type EventFilters, filtersFor } from './filters.ts';
 import { findEvents, findOwn } from './find.ts';
 import { type LinkedRecords, linkedRecordReader } from './linked-records.ts';
@@ -182,7 +182,9 @@ function countedSources(
 
 /** The events with these identifiers that the list shows, whatever their dates. */
 async function included(ids: readonly number[], { filters, gate, isShown }: Search): Promise<Entry[]> {
-  const entries = (await entriesOf(ids, { gate })).filter((entry) => isShown(entry) && filters.passes(entry));
+  const entries = (await fullEntriesOf(ids, { gate })).filter(
+    (entry) => isShown(entry) && filters.passes(entry),
+  );
   return [...(await searchEntries(entries, { filters }))].sort(
     (a, b) => compareStored(a.date, b.date) || a.event - b.event,
   );

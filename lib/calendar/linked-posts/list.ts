@@ -10,7 +10,7 @@ import { withoutBroken } from '../lists/broken.ts';
 import { listOf } from '../lists/linked-post-shares.ts';
 import { listReply, pageFrom, refusePastEnd, statusesFor, statusParameter } from '../lists/pages.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
-import { readSizes, sumOfSizes } from '../lists/sizes.ts';
+import { readSizes, type Size, sumOfSizes } from '../lists/sizes.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import { compareStored } from '../text/order.ts';
 import { searchableText } from '../text/searchable-text.ts';
@@ -48,42 +48,55 @@ export async function listLinkedPosts(kind: LinkedPostKind, query: Query, actor:
 }
 
 async function find(kind: LinkedPostKind, query: Query, actor: Actor): Promise<Found> {
-  const lists = listsFor(query, actor);
+  const { ownOnly, shared } = listsFor(query, actor);
   const passing = async (posts: readonly StoredLinkedPost[]) => selected(kind, posts, query, actor);
   if (query.event !== undefined) {
     const entry = await requireEventEntry('event', query.event);
     return paged(await passing(await findLinkedPosts(linkIdsOf(entry, kind.type, actor))), query);
   }
-  const [own, sizes] = await Promise.all([ownPosts(kind, actor, lists), readSizes(kind.type)]);
-  const { records, bytes } = sumOfSizes(lists.shared.map(({ status, used }) => sizes(listOf(status, used))));
-  if (query.search === undefined && query.only_with_upcoming !== true) {
-    const found = await passing(own);
-    const total = records + found.length;
-    const end = query.page * query.per_page;
-    const share = records === 0 ? 0 : Math.min((end * lists.shared.length) / records, 1);
-    requireUnits(unitsOf.bytes(bytes * share), {
-      parameter: 'page',
-      advice: 'ask for an earlier page',
-    });
-    const read = (query.page - 1) * query.per_page >= total ? [] : await readLists(kind, lists.shared, end);
-    return { page: pageFrom([...read, ...found].sort(newestFirst), query), total };
-  }
-  requireUnits(unitsOf.bytes(bytes), {
+  const [own, sizes] = await Promise.all([ownPosts(kind, actor, ownOnly), readSizes(kind.type)]);
+  const size = sumOfSizes(shared.map(({ status, used }) => sizes(listOf(status, used))));
+  if (query.search === undefined && query.only_with_upcoming !== true)
+    return pageByDate(kind, query, { shared, size, own: await passing(own) });
+  requireUnits(unitsOf.bytes(size.bytes), {
     parameter: query.search === undefined ? 'only_with_upcoming' : 'search',
     advice: 'leave it out, or name an event',
   });
-  return paged(await passing([...(await readLists(kind, lists.shared)), ...own]), query);
+  return paged(await passing([...(await readLists(kind, shared)), ...own]), query);
+}
+
+interface ListState {
+  readonly shared: Lists['shared'];
+  /** The size of the shared lists together. */
+  readonly size: Size;
+  /** The caller's own records that pass. */
+  readonly own: readonly StoredLinkedPost[];
+}
+
+/** Reads the shared lists, which contain exactly the wanted records in their order, up to the end of the page. */
+async function pageByDate(
+  kind: LinkedPostKind,
+  query: Query,
+  { shared, size: { records, bytes }, own }: ListState,
+): Promise<Found> {
+  const total = records + own.length;
+  const end = query.page * query.per_page;
+  const share = records === 0 ? 0 : Math.min((end * shared.length) / records, 1);
+  requireUnits(unitsOf.bytes(bytes * share), { parameter: 'page', advice: 'ask for an earlier page' });
+  const read = (query.page - 1) * query.per_page >= total ? [] : await readLists(kind, shared, end);
+  return { page: pageFrom([...read, ...own].sort(newestFirst), query), total };
 }
 
 /** The lists to read for a query. Only editors see the unpublished records of other authors. */
 function listsFor({ status, has_events, only_with_upcoming }: Query, actor: Actor) {
   const statuses = statusesFor(actor, status);
-  const shared = statuses.filter((status) => status === 'publish' || actor.role === 'editor');
+  const open = statuses.filter((one) => one === 'publish' || actor.role === 'editor');
   const used = only_with_upcoming === true ? [true] : has_events === undefined ? [true, false] : [has_events];
   return {
     /** The statuses of which the caller sees only their own records. */
-    ownOnly: statuses.filter((one) => !shared.includes(one)),
-    shared: shared.flatMap((one) => used.map((isUsed) => ({ status: one, used: isUsed }))),
+    ownOnly: statuses.filter((one) => !open.includes(one)),
+    /** The lists that the caller sees as a whole. */
+    shared: open.flatMap((one) => used.map((isUsed) => ({ status: one, used: isUsed }))),
   };
 }
 
@@ -104,11 +117,11 @@ async function readLists(
 async function ownPosts(
   { type }: LinkedPostKind,
   { author }: Actor,
-  { ownOnly }: Lists,
+  statuses: Lists['ownOnly'],
 ): Promise<StoredLinkedPost[]> {
-  if (author === undefined || ownOnly.length === 0) return [];
+  if (author === undefined || statuses.length === 0) return [];
   const own = await readAll(linkedPosts.indexRange('gsi3', { type, author }));
-  return own.filter(({ status }) => ownOnly.includes(status));
+  return own.filter(({ status }) => statuses.includes(status));
 }
 
 /** The posts that a query shows to the caller. */

@@ -1,5 +1,5 @@
 import { readLinkTargets } from '../event-store/link-targets.ts';
-import { LINK_KINDS } from '../link-kinds.ts';
+import type { LinkKind } from '../link-kinds.ts';
 import type { Links } from '../stored/links.ts';
 
 /**
@@ -12,8 +12,11 @@ export async function existingLinks(links: Links): Promise<Links> {
     ...terms.map(({ taxonomy, id }) => `${taxonomy} ${id}`),
     ...posts.filter(({ status }) => status !== 'trash').map(({ type, id }) => `${type} ${id}`),
   ]);
-  const [categories, tags, venues, organizers] = LINK_KINDS.map((kind) =>
-    links[kind].filter((id) => found.has(`${kind} ${id}`)),
-  );
-  return { category: categories ?? [], tag: tags ?? [], venue: venues ?? [], organizer: organizers ?? [] };
+  const existing = (kind: LinkKind) => links[kind].filter((id) => found.has(`${kind} ${id}`));
+  return {
+    category: existing('category'),
+    tag: existing('tag'),
+    venue: existing('venue'),
+    organizer: existing('organizer'),
+  };
 }

@@ -93,12 +93,12 @@ async function writeHidden(
   const taken = takesSlugs ? await takeSlugs(wanted) : new Map<number, string>();
   const presentUtc = formatUtc(now());
   const next = nextOf(template, hidden.dates, presentUtc);
-  const bySlug = new Map(wanted.map(({ event, slug }) => [event, slug]));
+  const wantedByEvent = new Map(wanted.map(({ event, slug }) => [event, slug]));
   const eventFor = (date: StoredSeries['dates'][number]) => {
     const slug = taken.get(date.event);
     const slugs =
       slug === undefined
-        ? { slug: '', wanted_slug: bySlug.get(date.event) }
+        ? { slug: '', wanted_slug: wantedByEvent.get(date.event) }
         : { slug, wanted_slug: undefined };
     return occurrenceEvent(template, date, { series: hidden.id, is_next: date === next, slugs });
   };

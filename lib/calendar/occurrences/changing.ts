@@ -16,6 +16,8 @@ export interface Changeable {
   readonly place: SeriesDate;
   /** Its number, beginning with 0. */
   readonly index: number;
+  /** Whether all occurrences change, and not only those from this one on. */
+  readonly isWhole: boolean;
 }
 
 /** What a change of a series applies to: all occurrences, or one and those that follow it. */
@@ -36,10 +38,11 @@ export async function requireChangeable(
   if (head === undefined || template === undefined) throw new Error(`Series ${series} is incomplete`);
   const index = head.dates.findIndex((one) => one.event === event.id);
   const place = head.dates[index];
+  const isWhole = scope === 'all' || index === 0;
   requireEditable(writer, head);
   if (head.change !== undefined || place === undefined) throw seriesIsChanging(series);
-  await requireAllEditable(scope === 'all' ? head.dates : head.dates.slice(index), writer);
-  return { head, template, event, place, index };
+  await requireAllEditable(isWhole ? head.dates : head.dates.slice(index), writer);
+  return { head, template, event, place, index, isWhole };
 }
 
 const seriesIsChanging = (series: number) =>

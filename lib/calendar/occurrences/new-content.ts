@@ -11,7 +11,7 @@ import { startingAt, withTimeOfDay } from '../recurrence/split.ts';
 import { contentOn, differentFields, type SeriesField } from '../series/differences.ts';
 import { clockLength, datesAt } from '../series/occurrence-dates.ts';
 import type { StoredTemplate } from '../stored/series.ts';
-import type { Changeable, SeriesScope } from './changing.ts';
+import type { Changeable } from './changing.ts';
 import { planOf } from './expansion.ts';
 import { type MatchedDates, matchDates } from './matching-dates.ts';
 import { templateOf } from './new-series.ts';
@@ -32,8 +32,7 @@ export interface NewContent {
  * @throws Failure as when an event is changed, and 400 for what cannot be the same in all occurrences
  */
 export async function newContent(
-  { head, template, event, place, index }: Changeable,
-  scope: SeriesScope,
+  { head, template, event, place, index, isWhole }: Changeable,
   { slug, ...input }: EventChangeInput,
   writer: Writer,
 ): Promise<NewContent> {
@@ -52,7 +51,7 @@ export async function newContent(
     ...(typeof input.timezone === 'string' ? {} : { timezone: series.timezone }),
     ...(typeof input.all_day === 'boolean' ? {} : { all_day: series.all_day }),
   };
-  const part = scope === 'all' ? head : partFrom(head, index);
+  const part = isWhole ? head : partFrom(head, index);
   if (part.dates.some((one) => one.event === input.post_parent)) {
     throw invalidMember('post_parent', 'expected an event that does not change with this one');
   }

@@ -32,18 +32,15 @@ export async function changeSeries(
   receiptWrites: ReceiptWrites<StoredEvent>,
 ): Promise<StoredEvent> {
   const changeable = await requireChangeable(event, scope, writer);
-  const whole = scope === 'all' || changeable.index === 0;
-  const content = await newContent(changeable, whole ? 'all' : 'following', input, writer);
-  if (isUnchanged(changeable, whole, content)) {
+  const content = await newContent(changeable, input, writer);
+  if (isUnchanged(changeable, content)) {
     const receipts = receiptWrites(event);
     if (receipts.length > 0) await commit(...receipts);
     return event;
   }
-  if (whole) {
-    await commit(...(await changeWrites(changeable, content)), ...receiptWrites(event));
-    return event;
-  }
-  return split(changeable, content, receiptWrites);
+  if (!changeable.isWhole) return split(changeable, content, receiptWrites);
+  await commit(...(await changeWrites(changeable, content)), ...receiptWrites(event));
+  return event;
 }
 
 /**
@@ -52,42 +49,43 @@ export async function changeSeries(
  */
 export async function trashSeries(event: OccurringEvent, scope: SeriesScope, writer: Writer): Promise<void> {
   const changeable = await requireChangeable(event, scope, writer);
-  const { head, template, index } = changeable;
-  const whole = scope === 'all' || index === 0;
-  if (whole ? head.status === 'trash' : event.status === 'trash') {
+  const { head, template, isWhole } = changeable;
+  if (isWhole ? head.status === 'trash' : event.status === 'trash') {
     throw new Failure(410, 'event-is-in-trash', 'The events are in the trash');
   }
-  if (!whole) return commit(...seriesWrites(head, shortened(changeable)));
+  if (!isWhole) return commit(...seriesWrites(head, shortened(changeable)));
   const inTrash = { ...template, event: { ...template.event, status: 'trash' as const } };
   return commit(...seriesWrites(head, trashed(changeable)), templateWrite(template, inTrash));
 }
 
-function isUnchanged({ head, index }: Changeable, whole: boolean, content: NewContent): boolean {
+function isUnchanged({ head, index, isWhole }: Changeable, content: NewContent): boolean {
   const { fields, rule, matched, expanded_to } = content;
-  const dates = whole ? head.dates : head.dates.slice(index);
-  const isEndless = (end: string | undefined) => end !== undefined;
-  // The rule of a part is rewritten, so its dates are compared.
-  const isSameRule = whole ? rule === head.rule : isEndless(expanded_to) === isEndless(head.expanded_to);
+  const dates = isWhole ? head.dates : head.dates.slice(index);
+  const isExpandedAlike = (expanded_to === undefined) === (head.expanded_to === undefined);
+  // The rule of a part is rewritten, so its dates are compared, and whether others will follow.
+  const isSameRule = isWhole ? rule === head.rule : isExpandedAlike;
   return fields.length === 0 && isSameRule && isDeepStrictEqual(matched.dates, dates);
 }
 
 async function changeWrites({ head, template }: Changeable, content: NewContent): Promise<Write[]> {
-  const { event, rule, expanded_to, fields, matched } = content;
+  const after: StoredSeries = { ...head, ...(await contentFields(content, head)) };
+  return [...seriesWrites(head, after), templateWrite(template, { ...template, event: content.event })];
+}
+
+/** The fields of a series with new content, among them the change that applies it to the occurrences. */
+async function contentFields(
+  { event, rule, expanded_to, fields, matched }: NewContent,
+  before: StoredSeries | undefined,
+) {
   const dates = await withEventIds(matched.dates);
-  const after: StoredSeries = {
-    ...head,
+  const change = { left: idsOf(dates), fields: [...fields], gone: [...matched.gone] };
+  return {
     ...headFields(event),
     rule,
     dates,
     expanded_to,
-    ...startedChange(head, {
-      kind: 'update',
-      left: idsOf(dates),
-      fields: [...fields],
-      gone: [...matched.gone],
-    }),
+    ...startedChange(before, { kind: 'update', ...change }),
   };
-  return [...seriesWrites(head, after), templateWrite(template, { ...template, event })];
 }
 
 /** Makes the part of a series from an occurrence on a series of its own. The occurrence itself joins it at once. */
@@ -96,30 +94,15 @@ async function split(
   content: NewContent,
   receiptWrites: ReceiptWrites<StoredEvent>,
 ): Promise<StoredEvent> {
-  const { event, rule, expanded_to, fields, matched } = content;
   const id = await postIds.next();
-  const dates = await withEventIds(matched.dates);
-  const later: StoredSeries = {
-    id,
-    slug: head.slug,
-    ...headFields(event),
-    rule,
-    dates,
-    expanded_to,
-    version: 1,
-    ...startedChange(undefined, {
-      kind: 'update',
-      left: idsOf(dates),
-      fields: [...fields],
-      gone: [...matched.gone],
-    }),
-  };
+  const { slug } = head;
+  const later: StoredSeries = { id, slug, version: 1, ...(await contentFields(content, undefined)) };
   const earlier = { ...ended(head, place, index), due_utc: formatUtc(now()) };
   const after = { ...before, occurrence: { ...before.occurrence, series: id } };
   await replaceEvent(before, after, {
     others: [
       ...seriesSplitWrites(head, earlier, later),
-      templateWrite(undefined, { id, event, version: 1 }),
+      templateWrite(undefined, { id, event: content.event, version: 1 }),
       ...receiptWrites(after),
     ],
   });

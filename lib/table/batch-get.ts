@@ -2,7 +2,7 @@ import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { Backoff } from './backoff.ts';
 import { send, tableName } from './client.ts';
 import { currentDeadline } from './deadline.ts';
-import type { ItemKey, RecordOf } from './entity.ts';
+import type { ItemKey, RawItem, RecordOf } from './entity.ts';
 import { TableThrottled } from './faults.ts';
 import { skipMalformed } from './malformed.ts';
 import type { ReadOptions } from './read.ts';
@@ -29,20 +29,18 @@ export async function batchGet<R>(
 ): Promise<R[]> {
   if (keys.length === 0) return [];
   const unique = new Map(keys.map((key) => [nameOf(key), { pk: key.pk, sk: key.sk }]));
-  const items = new Map<string, Record<string, unknown>>();
+  const items = new Map<string, RawItem>();
   if (eventual) await readInto(items, [...unique.values()], false);
   if (!eventual || !acceptMissing) {
     const left = [...unique].flatMap(([name, key]) => (items.has(name) ? [] : [key]));
     await readInto(items, left, true);
   }
-  const found = new Map(
-    skipMalformed([...items.values()], (item) => [nameOf(item as unknown as ItemKey), entity.fromItem(item)]),
-  );
+  const found = new Map(skipMalformed([...items.values()], (item) => [nameOf(item), entity.fromItem(item)]));
   return keys.flatMap((key) => found.get(nameOf(key)) ?? []);
 }
 
 async function readInto(
-  items: Map<string, Record<string, unknown>>,
+  items: Map<string, RawItem>,
   keys: readonly ItemKey[],
   consistent: boolean,
 ): Promise<void> {
@@ -53,15 +51,15 @@ async function readInto(
   const worker = async () => {
     for (const batch of left) {
       const read = await readBatch(batch, consistent);
-      for (const item of read) items.set(nameOf(item as unknown as ItemKey), item);
+      for (const item of read) items.set(nameOf(item), item);
     }
   };
   await Promise.all(Array.from({ length: Math.min(CONCURRENCY, batches.length) }, worker));
 }
 
 /** Retries the keys that DynamoDB left unread for lack of capacity or because the response is full. */
-async function readBatch(keys: readonly ItemKey[], consistent: boolean): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = [];
+async function readBatch(keys: readonly ItemKey[], consistent: boolean): Promise<RawItem[]> {
+  const items: RawItem[] = [];
   let left: readonly Record<string, unknown>[] = keys.map((key) => ({ ...key }));
   let backoff: Backoff | undefined;
   for (;;) {
@@ -80,4 +78,4 @@ async function readBatch(keys: readonly ItemKey[], consistent: boolean): Promise
 }
 
 /** Unambiguous, because keys contain no space; see `keyText`. */
-const nameOf = ({ pk, sk }: ItemKey) => `${pk} ${sk}`;
+const nameOf = ({ pk, sk }: ItemKey | RawItem) => `${pk} ${sk}`;

@@ -16,7 +16,7 @@ import {
 } from './layout.ts';
 import { type Codec, requireShape, type Shape } from './shape.ts';
 
-export { INDEXES, type IndexName, type ItemKey };
+export { INDEXES, type IndexName, type ItemKey, type RawItem };
 
 /** Patterns that name only fields of the record; other names do not compile. */
 type Checked<P, R> = { readonly [K in keyof P]: P[K] extends string ? CheckedPattern<P[K], R> : P[K] };
@@ -33,7 +33,7 @@ export type KeyOf<R, P extends Patterns> = Filling<R, P['pk']> & Filling<R, P['s
 export type RangeOf<R, P extends Patterns> = Filling<R, P['pk']> & Partial<Filling<R, P['sk']>>;
 type Filling<R, P extends string> = { readonly [K in FieldsOf<P> & keyof R]: NonNullable<R[K]> };
 
-/** An item of the table. */
+/** An item with its key. */
 export type Item = ItemKey & Record<string, unknown>;
 
 /** The items of a partition whose sort keys share a prefix. */
@@ -50,11 +50,11 @@ export interface RecordOf<R> {
   readonly name: string;
   toItem(record: R): Item;
   /** @throws MalformedRecord for an item without the shape of the kind */
-  fromItem(item: Readonly<Record<string, unknown>>): R;
+  fromItem(item: RawItem): R;
 }
 
 /** The items that records were parsed from. */
-const itemOf = new WeakMap<object, Readonly<Record<string, unknown>>>();
+const itemOf = new WeakMap<object, RawItem>();
 
 /** The name of a record from the table for the log: its kind and key. */
 export function nameOfRecord(record: object): { readonly kind: string; readonly id: string } | undefined {
@@ -63,7 +63,7 @@ export function nameOfRecord(record: object): { readonly kind: string; readonly 
 }
 
 /** The name of an item for the log. */
-export const nameOfItem = ({ entity, pk, sk }: Readonly<Record<string, unknown>>) => ({
+export const nameOfItem = ({ entity, pk, sk }: RawItem) => ({
   kind: String(entity),
   id: `${pk} ${sk}`,
 });
@@ -73,7 +73,7 @@ export interface Entity<R, P extends Patterns, I> extends RecordOf<R> {
   /** The fields that are part of a key: they cannot be updated in place. */
   readonly keyFields: ReadonlySet<string>;
   /** Reads a field that items have in their key only, without parsing the item. */
-  keyOnly(item: Readonly<Record<string, unknown>>, field: string): string | number;
+  keyOnly(item: RawItem, field: string): string | number;
   key(fields: KeyOf<R, P>): ItemKey;
   range(fields: RangeOf<R, P>): Range<R>;
   indexRange<N extends keyof I & IndexName>(
@@ -165,7 +165,7 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
     return Object.assign(item, key);
   }
 
-  fromItem(item: Readonly<Record<string, unknown>>): R {
+  fromItem(item: RawItem): R {
     const record: Record<string, unknown> = {};
     for (const name in item) if (!KEY_ATTRIBUTES.has(name)) record[name] = item[name];
     for (const [field, read] of this.#layout.keyOnly) record[field] = read(item);

@@ -1,10 +1,8 @@
 import { logLeftOut } from '../metrics/left-out.ts';
-import { nameOfItem } from './entity.ts';
-
-type Item = Readonly<Record<string, unknown>>;
+import { nameOfItem, type RawItem } from './entity.ts';
 
 /** Parses the items of a list. Malformed ones are skipped, logged and counted. */
-export function skipMalformed<T>(items: readonly Item[], parse: (item: Item) => T): T[] {
+export function skipMalformed<T>(items: readonly RawItem[], parse: (item: RawItem) => T): T[] {
   return items.flatMap((item) => {
     try {
       return [parse(item)];

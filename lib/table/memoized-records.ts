@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RecordOf } from './entity.ts';
+import type { RawItem, RecordOf } from './entity.ts';
 
-type Item = Readonly<Record<string, unknown>>;
 type Parser<R> = Pick<RecordOf<R>, 'fromItem'>;
 
 /**
@@ -33,7 +32,7 @@ interface Known<R> {
   readonly record: R;
 }
 
-function isItemOf({ names, values }: Known<unknown>, item: Item): boolean {
+function isItemOf({ names, values }: Known<unknown>, item: RawItem): boolean {
   return (
     Object.keys(item).length === names.length &&
     names.every((name, index) => isSame(values[index], item[name]))

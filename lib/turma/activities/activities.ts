@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { RegistroAtividade } from '../../../schemas/turma/registros-atividades.ts';
-import type { Range, RecordOf } from '../../table/entity.ts';
+import type { Range, RawItem, RecordOf } from '../../table/entity.ts';
 import { atividadesAvaliativas, frequenciaIdRanges, notasUnidades, registros } from '../keys.ts';
 import { dayOf } from '../schedule/days.ts';
 
@@ -14,11 +14,8 @@ export interface Activity extends z.output<typeof RegistroAtividade> {
   readonly idDiscente?: number;
 }
 
-/** A table item, including its keys. */
-export type StoredItem = Readonly<Record<string, unknown>>;
-
 const kind = <R>(entity: RecordOf<R>, convert: (record: R) => Activity) =>
-  [entity.name, (item: StoredItem) => convert(entity.fromItem(item))] as const;
+  [entity.name, (item: RawItem) => convert(entity.fromItem(item))] as const;
 
 /** Converts each kind of item in the index to an activity. */
 const CONVERTERS = new Map([
@@ -46,13 +43,13 @@ const CONVERTERS = new Map([
 ]);
 
 /** The items of all activities of a class, by date. */
-export const activityItems = (idTurma: number): Range<StoredItem> => ({
+export const activityItems = (idTurma: number): Range<RawItem> => ({
   ...registros.indexRange('gsi2', { idTurma }),
   entity: { fromItem: (item) => item },
 });
 
 /** Converts an item to an activity. @throws Error for an unknown kind */
-export function activityOf(item: StoredItem): Activity {
+export function activityOf(item: RawItem): Activity {
   const convert = CONVERTERS.get(String(item.entity));
   if (convert === undefined) throw new Error(`${item.entity} is not a kind of activity`);
   return convert(item);

@@ -2,15 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { tableName } from '../../../lib/table/client.ts';
-import type { RecordOf } from '../../../lib/table/entity.ts';
-
-type Item = Readonly<Record<string, unknown>>;
+import type { RawItem, RecordOf } from '../../../lib/table/entity.ts';
 
 /** All items of an API, read by a scan. Nothing should write at the same time. */
 export class Items {
-  readonly #all: readonly Item[];
+  readonly #all: readonly RawItem[];
 
-  private constructor(all: readonly Item[]) {
+  private constructor(all: readonly RawItem[]) {
     this.#all = all;
   }
 
@@ -18,7 +16,7 @@ export class Items {
   static async read(prefix: string): Promise<Items> {
     // Not the service's client, which refuses scans.
     const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-    const all: Item[] = [];
+    const all: RawItem[] = [];
     const filter = {
       FilterExpression: 'begins_with(pk, :prefix)',
       ExpressionAttributeValues: { ':prefix': `${prefix}#` },

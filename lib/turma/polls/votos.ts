@@ -27,35 +27,46 @@ const shardOf = ({ idDiscente }: Pick<Resposta, 'idDiscente'>) => Math.abs(idDis
 
 /** Writes that count answers; commit them in the same transaction as the answers. */
 export function votosWrites(added: readonly Resposta[], removed: readonly Resposta[] = []): Write[] {
-  const changes = [...added.map((one) => ({ one, by: 1 })), ...removed.map((one) => ({ one, by: -1 }))];
-  const counters = new Map<string, { counter: Votos; by: Record<string, number> }>();
-  for (const { one, by } of changes) {
-    const counter = { idTurma: one.idTurma, idEnquete: one.idEnquete, shard: shardOf(one) };
-    const { sk, pk } = votos.key(counter);
-    const sums = counters.get(`${pk} ${sk}`)?.by ?? {};
-    counters.set(`${pk} ${sk}`, {
-      counter,
-      by: { ...sums, [one.idAlternativa]: (sums[one.idAlternativa] ?? 0) + by },
-    });
-  }
-  const registros = changes.reduce((sum, { one, by }) => sum + by * countedAnswers(one), 0);
+  const changes = [...counting(added, 1), ...counting(removed, -1)];
+  const registros = changes.reduce((sum, { resposta, by }) => sum + by * countedAnswers(resposta), 0);
   return [
-    ...[...counters.values()].map(({ counter, by }) => count(votos, counter, by)),
+    ...sumsOf(changes).map(({ counter, votes }) => count(votos, counter, votes)),
     ...(registros === 0 ? [] : [count(tamanhos, { lista: LISTS.respostas }, { registros })]),
   ];
 }
 
 /** Creates the counters of new polls from all of their answers. */
 export function countersOf(respostas: readonly Resposta[]): Votos[] {
-  const counters = new Map<string, Votos>();
-  for (const one of respostas) {
-    const empty: Votos = { idTurma: one.idTurma, idEnquete: one.idEnquete, shard: shardOf(one) };
-    const { sk, pk } = votos.key(empty);
-    const counter = counters.get(`${pk} ${sk}`) ?? empty;
-    const name = `${one.idAlternativa}` as const;
-    counters.set(`${pk} ${sk}`, { ...counter, [name]: (counter[name] ?? 0) + 1 });
+  return sumsOf(counting(respostas, 1)).map(({ counter, votes }) => ({ ...counter, ...votes }));
+}
+
+/** An answer that is counted, or is not any more. */
+interface Change {
+  readonly resposta: Resposta;
+  readonly by: 1 | -1;
+}
+
+const counting = (respostas: readonly Resposta[], by: Change['by']): Change[] =>
+  respostas.map((resposta) => ({ resposta, by }));
+
+/** What changes add to a counter: votes of each alternative. */
+interface Sum {
+  readonly counter: Pick<Votos, 'idTurma' | 'idEnquete' | 'shard'>;
+  readonly votes: Record<`${number}`, number>;
+}
+
+function sumsOf(changes: readonly Change[]): Sum[] {
+  const sums = new Map<string, Sum>();
+  for (const { resposta, by } of changes) {
+    const { idTurma, idEnquete, idAlternativa } = resposta;
+    const counter = { idTurma, idEnquete, shard: shardOf(resposta) };
+    const { pk, sk } = votos.key(counter);
+    const sum = sums.get(`${pk} ${sk}`) ?? { counter, votes: {} };
+    const alternativa = `${idAlternativa}` as const;
+    sum.votes[alternativa] = (sum.votes[alternativa] ?? 0) + by;
+    sums.set(`${pk} ${sk}`, sum);
   }
-  return [...counters.values()];
+  return [...sums.values()];
 }
 
 /** Reads the votes of one poll. */

@@ -70,14 +70,15 @@ export async function recordAttendance<R>(
     quantidadeAulas,
     version: stored?.version ?? 0,
   };
-  requireExpected(before, wanted, expects);
+  const missing = missingRows(before, wanted);
+  requireExpected(expects, { missing, wanted: wanted.length });
 
-  if (before.linhas.length + missingRows(before, wanted) > MAX_ROWS)
+  if (before.linhas.length + missing > MAX_ROWS)
     throw conflict(`A day can have the attendance of at most ${MAX_ROWS} students (data)`);
 
   // A day recorded before the schedule changed still has the class hours of that time.
   const isUnchanged = stored?.quantidadeAulas === quantidadeAulas && isRecorded(before, wanted);
-  const { day, writes } = isUnchanged ? { day: before, writes: [] } : await changes(before, wanted);
+  const { day, writes } = isUnchanged ? { day: before, writes: [] } : await changes(before, wanted, missing);
   const result = resultOf(day);
   const all = [...writes, ...receiptWrites(result)];
   if (all.length > 0) {
@@ -88,12 +89,10 @@ export async function recordAttendance<R>(
 }
 
 function requireExpected(
-  day: FrequenciaDia,
-  wanted: readonly WantedFaltas[],
   expects: AttendanceRecording['expects'],
+  { missing, wanted }: { readonly missing: number; readonly wanted: number },
 ): void {
-  const missing = missingRows(day, wanted);
-  if (expects === 'none' && missing < wanted.length)
+  if (expects === 'none' && missing < wanted)
     throw conflict(
       'The attendance of the participant on this day is on record already (id-participante, data)',
     );
@@ -101,13 +100,16 @@ function requireExpected(
     throw notFound('There is no attendance of the participant on this day (id-participante, data)');
 }
 
-/** The changed day, and the writes for it. */
+/**
+ * The changed day, and the writes for it.
+ * @param missing the number of wanted rows that the day does not have
+ */
 async function changes(
   before: FrequenciaDia,
   wanted: readonly WantedFaltas[],
+  missing: number,
 ): Promise<{ day: FrequenciaDia; writes: Write[] }> {
   const { idTurma, data } = before;
-  const missing = missingRows(before, wanted);
   const primeiro = missing === 0 ? 0 : await frequenciaIds.take(missing);
   const instant = nowMs();
   const day = withRows(before, wanted, { firstId: primeiro, instant });

@@ -60,7 +60,7 @@ export function fallback<R extends LoadableResources>(
     const path = relativePath(base, event.rawPath);
     const [, first = ''] = path.split(/[/.]/);
     const { router, refuse } = await resourceOf(Object.hasOwn(resources, first) ? first : other);
-    const found = findHandler(router(path), methodOf(base, event));
+    const found = matchFor(methodOf(base, event), router(path));
     if (found === undefined) return collectCapacity(() => refuse(event, context));
     const { resource, action, parameters } = found;
     const handler = (await loaders[resource]?.())?.[action];
@@ -99,11 +99,12 @@ function refusal(api: Api, { router, describe, log }: RefusalContext) {
     });
 }
 
+/** The path below the API's. One that is outside of the API gets a beginning that no route has: it has no slash. */
 function relativePath(api: Api, path: string): string {
   return path.startsWith(api.basePath()) ? path.slice(api.basePath().length) : `outside${path}`;
 }
 
-function findHandler(matches: readonly Match[], method: string): Match | undefined {
+function matchFor(method: string, matches: readonly Match[]): Match | undefined {
   return matches.find(({ route }) => route.method === (method === 'HEAD' ? 'GET' : method));
 }
 

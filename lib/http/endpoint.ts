@@ -113,7 +113,7 @@ function chainOf<O extends Operation, L>(api: Api, operation: O, answer: Respond
     .use(api.beforeChecks?.(operation) ?? [])
     .use(format(api, operation))
     .use(identity(api, operation))
-    .use(api.checks.map((check) => checks[check]))
+    .use(api.checks.map((name) => checks[name]))
     .handler(async (event: RequestContext) => {
       const { caller = ANONYMOUS, wanted } = event;
       const call = { ...(event.input as Input<O>), caller, request: event, format: wanted?.format };

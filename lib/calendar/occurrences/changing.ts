@@ -1,5 +1,6 @@
 import { Failure } from '../../http/failure.ts';
 import { batchGet } from '../../table/batch-get.ts';
+import { batchesOf } from '../../table/batches.ts';
 import { requireEditable, type Writer } from '../authors/rights.ts';
 import { ALL, isFullEntry } from '../event-index/event-lists.ts';
 import { events, listEntries } from '../keys.ts';
@@ -57,8 +58,8 @@ const seriesIsChanging = (series: number) =>
 async function requireAllEditable(dates: readonly SeriesDate[], writer: Writer) {
   // Reads nothing for editors, who may change every record.
   if (writer.role === 'editor') return;
-  for (let done = 0; done < dates.length; done += BATCH_SIZE) {
-    const ids = dates.slice(done, done + BATCH_SIZE).map(({ event }) => event);
+  for await (const batch of batchesOf(dates, BATCH_SIZE)) {
+    const ids = batch.map(({ event }) => event);
     const entries = await batchGet(
       listEntries,
       ids.map((event) => listEntries.key({ ...ALL, event })),

@@ -1,4 +1,5 @@
 import { nowMs } from '../../clock.ts';
+import { batchesOf } from '../../table/batches.ts';
 import { readAll } from '../../table/read.ts';
 import { commit } from '../../table/write.ts';
 import { count, remove } from '../../table/writes.ts';
@@ -50,8 +51,8 @@ export async function mergeOwnCounts(head: StoredSeries): Promise<void> {
   for (const list of lists) {
     const all = await readAll(counts.range({ ...list, status }));
     const own = all.filter(({ shard }) => shard === ownShard(head.id));
-    for (let done = 0; done < own.length; done += MAX_MOVED) {
-      await commit(...own.slice(done, done + MAX_MOVED).flatMap((sum) => moved(sum, head.id)));
+    for await (const batch of batchesOf(own, MAX_MOVED)) {
+      await commit(...batch.flatMap((sum) => moved(sum, head.id)));
     }
   }
   await commit(...seriesWrites(head, merged));

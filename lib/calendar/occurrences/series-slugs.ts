@@ -1,6 +1,7 @@
 import { Failure } from '../../http/failure.ts';
 import { batchGet } from '../../table/batch-get.ts';
 import { removeItems } from '../../table/batch-write.ts';
+import { batchesOf } from '../../table/batches.ts';
 import { ConditionFailed, commit, MAX_WRITES } from '../../table/write.ts';
 import { create } from '../../table/writes.ts';
 import { dayOf } from '../dates/time-text.ts';
@@ -34,9 +35,8 @@ export function wantedSlugs({ slug, dates }: Pick<StoredSeries, 'slug' | 'dates'
 /** Takes a slug for each event. @returns the slugs by event */
 export async function takeSlugs(wanted: readonly WantedSlug[]): Promise<Map<number, string>> {
   const taken = new Map<number, string>();
-  for (let done = 0; done < wanted.length; done += MAX_WRITES) {
-    for (const [event, slug] of await takeBatch(wanted.slice(done, done + MAX_WRITES)))
-      taken.set(event, slug);
+  for await (const batch of batchesOf(wanted, MAX_WRITES)) {
+    for (const [event, slug] of await takeBatch(batch)) taken.set(event, slug);
   }
   return taken;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as keys from '../../../lib/calendar/keys.ts';
-import type { LinkKind } from '../../../lib/calendar/link-kinds.ts';
+import { LINK_KINDS, type LinkKind } from '../../../lib/calendar/link-kinds.ts';
 import { nameOf as linkedName } from '../../../lib/calendar/linked-posts/names.ts';
 import { sharesOf } from '../../../lib/calendar/lists/linked-post-shares.ts';
 import { shareOf } from '../../../lib/calendar/lists/term-shares.ts';
@@ -144,9 +144,8 @@ function targetProblems({ items, events, linkedPosts, terms }: Calendar): string
     ...linkedPosts.filter(({ status }) => status !== 'trash').map(({ type, id }) => `${type} ${id}`),
     ...items.of(keys.unlinkings).map(({ kind, target }) => `${kind} ${target}`),
   ]);
-  const kinds: readonly LinkKind[] = ['category', 'tag', 'venue', 'organizer'];
   return events.flatMap((event) =>
-    kinds.flatMap((kind) =>
+    LINK_KINDS.flatMap((kind) =>
       event[kind]
         .filter((target) => !existing.has(`${kind} ${target}`))
         .map((target) => `event ${event.id} is linked to ${kind} ${target}, which does not exist`),

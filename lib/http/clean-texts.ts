@@ -1,6 +1,6 @@
 import type { Api } from './api.ts';
 import { type Problem, Problems } from './problems.ts';
-import { nameOf } from './validate.ts';
+import { wireNameAt } from './validate.ts';
 
 /** NUL and unpaired surrogates: no text contains them, and they cannot be stored. */
 const REFUSED = /[\0\p{Cs}]/u;
@@ -25,7 +25,7 @@ export function cleanTexts(
   const cleaned = clean(value, [], (path) =>
     problems.add(() => ({
       in: place,
-      name: nameOf(path, wireName) || place,
+      name: wireNameAt(path, wireName) || place,
       kind: 'invalid',
       message: 'expected text without NUL and without unpaired surrogates',
     })),

@@ -42,8 +42,8 @@ export function validate<O extends Operation>(
   }
   const tooLarge = found.find(isTooLargeIdentifier);
   if (tooLarge !== undefined && !(204 in operation.answers))
-    throw notFound(`There is no such record (${nameOf(tooLarge.issue.path, wireName)})`);
-  if (found.length > 0) throw refuse(problemsOf(found, wireName));
+    throw notFound(`There is no such record (${wireNameAt(tooLarge.issue.path, wireName)})`);
+  if (found.length > 0) throw refuse(problemsIn(found, wireName));
   return input as unknown as Input<O>;
 }
 
@@ -62,7 +62,7 @@ function isTooLargeIdentifier({ issue, place }: Found): boolean {
 }
 
 /** If there are too many to name, missing values come first: without them nothing else matters. */
-function problemsOf(found: readonly Found[], wireName: (name: string) => string): Problems {
+function problemsIn(found: readonly Found[], wireName: (name: string) => string): Problems {
   const problems = new Problems();
   const all =
     found.length > MAX_PROBLEMS
@@ -85,7 +85,7 @@ function problemOf(
   const reason = issue.input === null ? 'expected a value, not null' : 'is required';
   return {
     in: place,
-    name: nameOf(issue.path, wireName) || place,
+    name: wireNameAt(issue.path, wireName) || place,
     kind: missing ? 'missing' : 'invalid',
     rule: issue.code,
     message: missing ? reason : issue.message,
@@ -93,7 +93,7 @@ function problemOf(
 }
 
 /** The name on the wire of a value in a part of a request: `alternativas[1].descricao`. */
-export function nameOf(path: readonly PropertyKey[], wireName: (name: string) => string): string {
+export function wireNameAt(path: readonly PropertyKey[], wireName: (name: string) => string): string {
   return path.reduce<string>((name, key) => {
     if (typeof key === 'number') return `${name}[${key}]`;
     return `${name === '' ? '' : `${name}.`}${wireName(String(key))}`;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Failure } from '../../../lib/http/failure.ts';
+import { wireNameAt } from '../../../lib/http/validate.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import type { Item, ItemKey, RecordOf } from '../../../lib/table/entity.ts';
 import type { Sequence } from '../../../lib/table/sequence.ts';
@@ -152,13 +153,7 @@ function nullDefaults(schema: z.ZodObject): Record<string, null> {
 }
 
 function problemOf({ code, path, message, input }: z.core.$ZodIssue): Problem {
-  const member = path.reduce<string>(
-    (names, step) =>
-      typeof step === 'number'
-        ? `${names}[${step}]`
-        : `${names}${names === '' ? '' : '.'}${wireName(String(step))}`,
-    '',
-  );
+  const member = wireNameAt(path, wireName);
   const missing = code === 'invalid_type' && (input === undefined || input === null);
   return { member, reason: missing ? 'is required' : message };
 }

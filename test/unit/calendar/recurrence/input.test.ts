@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expandRecurrence } from '../../../../lib/calendar/recurrence/expand.ts';
 import { recurrenceText } from '../../../../lib/calendar/recurrence/input.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
-import { nameOf } from '../../../../lib/http/validate.ts';
+import { wireNameAt } from '../../../../lib/http/validate.ts';
 import { recurrence } from '../../../../schemas/calendar/recurrence.ts';
 import { useSettings } from '../../http/settings.ts';
 import { allRules } from './recurrences.ts';
@@ -18,7 +18,7 @@ function textOf(given: unknown, first = FIRST): string {
   const parsed = recurrence().optional().safeParse(given);
   const [issue] = parsed.error?.issues ?? [];
   if (issue !== undefined) {
-    return `${nameOf(['recurrence', ...issue.path], (name) => name)}: ${issue.message}`;
+    return `${wireNameAt(['recurrence', ...issue.path], (name) => name)}: ${issue.message}`;
   }
   if (parsed.data == null) return 'none';
   try {

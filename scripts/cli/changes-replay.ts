@@ -3,7 +3,7 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { Bus } from '../../lib/changes/bus.ts';
-import { credentials } from '../stack/credentials.ts';
+import { localClient } from '../stack/credentials.ts';
 import { CHANGE_FAILURES } from '../stack/failure-files.ts';
 import { runningStack } from '../stack/running.ts';
 import { stateDirectory } from '../stack/state.ts';
@@ -30,9 +30,9 @@ export default command({ help: HELP, options: replayOptions }, async ({ values }
   const { 'dry-run': dryRun } = values;
   const queue = queueIn(values);
   const { messages, settings } = queue === undefined ? await fromLocalStack() : fromQueue(queue);
-  const events = new EventBridgeClient({ ...settings.shared, ...settings.bus });
-  const streams = new DynamoDBStreamsClient({ ...settings.shared, ...settings.streams });
-  const lambda = new LambdaClient({ ...settings.shared, ...settings.lambda });
+  const events = new EventBridgeClient(settings.bus);
+  const streams = new DynamoDBStreamsClient(settings.streams);
+  const lambda = new LambdaClient(settings.lambda);
   const busNamed = (name: string) => new Bus(name, events);
   const { done, left } = await replayChanges({
     messages,
@@ -48,7 +48,8 @@ export default command({ help: HELP, options: replayOptions }, async ({ values }
 });
 
 function fromQueue(url: string) {
-  return { messages: messagesOf(url), settings: { shared: regionOf(url), bus: {}, streams: {}, lambda: {} } };
+  const region = regionOf(url);
+  return { messages: messagesOf(url), settings: { bus: region, streams: region, lambda: region } };
 }
 
 async function fromLocalStack() {
@@ -58,10 +59,9 @@ async function fromLocalStack() {
   return {
     messages: messagesIn(join(stateDirectory(), CHANGE_FAILURES)),
     settings: {
-      shared: { region: 'us-east-1', credentials },
-      bus: { endpoint: bus },
-      streams: { endpoint: dynamodb },
-      lambda: { endpoint: lambda },
+      bus: localClient(bus),
+      streams: localClient(dynamodb),
+      lambda: localClient(lambda),
     },
   };
 }

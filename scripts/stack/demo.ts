@@ -1,5 +1,5 @@
 import { DynamoDBClient, GetItemCommand, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { credentials } from './credentials.ts';
+import { localClient } from './credentials.ts';
 import { runInThread } from './process/thread.ts';
 import type { Resources } from './service.ts';
 import { createTable, deleteTable } from './table.ts';
@@ -22,7 +22,7 @@ export async function ensureDemo(
   signal?: AbortSignal,
 ): Promise<boolean> {
   const TableName = env.TABLE_NAME;
-  const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
+  const client = new DynamoDBClient(localClient(endpoint));
   try {
     const { Item } = await client.send(new GetItemCommand({ TableName, Key: MARKER }));
     if (Item !== undefined) {

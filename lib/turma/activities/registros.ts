@@ -15,7 +15,7 @@ import { query } from '../../table/read.ts';
 import { registros } from '../keys.ts';
 import type { Predicate } from '../lists/filters.ts';
 import { toRecord } from '../lists/to-record.ts';
-import { isStudent, studentFor } from '../people/own-student.ts';
+import { isStudent, ownStudent } from '../people/own-student.ts';
 import { type Activity, activityItems, activityOf } from './activities.ts';
 
 type Wanted = z.output<typeof read.query>;
@@ -107,7 +107,7 @@ async function withoutHiddenTopics(found: readonly OfClass[]): Promise<OfClass[]
 
 /** Students see neither hidden activities nor the grades of others. */
 function visibilityFor(caller: Caller): Predicate<Activity> {
-  const student = studentFor(caller, undefined);
+  const student = ownStudent(caller);
   return ({ visivel = true, idDiscente = student }) =>
     student === undefined || (visivel && idDiscente === student);
 }

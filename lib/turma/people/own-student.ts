@@ -13,6 +13,16 @@ export function requireOpen(operation: Operation, caller: Caller): void {
   if (isStudent(caller)) throw forbidden('The token of a student does not allow this');
 }
 
+/** The student of a student's token; undefined for another token. @throws Failure 403 for an invalid claim */
+export function ownStudent({ claims }: Caller): number | undefined {
+  const claim = claims['id-discente'];
+  if (claim === undefined || claim === null) return undefined;
+  const own = typeof claim === 'string' && /^\d+$/.test(claim) ? Number(claim) : claim;
+  if (typeof own !== 'number' || !Number.isSafeInteger(own))
+    throw forbidden('The claim id-discente of the token is not a number');
+  return own;
+}
+
 /** Whether a token is a student's. @throws Failure 403 for an invalid claim */
 export const isStudent = (caller: Caller): boolean => ownStudent(caller) !== undefined;
 
@@ -42,14 +52,4 @@ export function requireOwn(caller: Caller, student: number): void {
 export function requireOwnFor(caller: Caller): (student: number) => void {
   ownStudent(caller);
   return (student) => requireOwn(caller, student);
-}
-
-/** @throws Failure 403 for a claim that is not an identifier */
-function ownStudent({ claims }: Caller): number | undefined {
-  const claim = claims['id-discente'];
-  if (claim === undefined || claim === null) return undefined;
-  const own = typeof claim === 'string' && /^\d+$/.test(claim) ? Number(claim) : claim;
-  if (typeof own !== 'number' || !Number.isSafeInteger(own))
-    throw forbidden('The claim id-discente of the token is not a number');
-  return own;
 }

@@ -1,8 +1,8 @@
 import type { Caller } from '../../http/auth.ts';
 import { equals, type Predicate } from '../lists/filters.ts';
-import { studentFor } from './own-student.ts';
+import { isStudent } from './own-student.ts';
 
 /** The filter on `visivel` for a caller: students do not see hidden records, staff and applications see all. */
 export function visibleTo(caller: Caller): Predicate<boolean> | undefined {
-  return studentFor(caller, undefined) === undefined ? undefined : equals(true);
+  return isStudent(caller) ? equals(true) : undefined;
 }

@@ -52,10 +52,10 @@ export function eventChange(
 ): RecordWrite<StoredEvent> {
   return async (receiptWrites, failures) => {
     const before = await requireEditableEvent(id, writer);
-    const { event, known } = await changed(before, input, writer, failures);
-    const changes = await asException(before, event);
-    const after = withOrigin(changes.event, origin);
-    await replaceEvent(before, after, { others: [...receiptWrites(after), ...changes.writes], known });
+    const { event: changed, known } = await changedEvent(before, input, writer, failures);
+    const { event, writes } = await asException(before, changed);
+    const after = withOrigin(event, origin);
+    await replaceEvent(before, after, { others: [...receiptWrites(after), ...writes], known });
     return after;
   };
 }
@@ -72,8 +72,8 @@ export function trashEvent(
   return retryOnConflict(async (failures) => {
     const before = await read(failures);
     if (before.status === 'trash') throw new Failure(410, 'event-is-in-trash', 'The event is in the trash');
-    const trashed = await changed(before, { status: 'trash' }, writer, failures);
-    const { event: after, writes: others } = await asException(before, trashed.event);
+    const { event: trashed } = await changedEvent(before, { status: 'trash' }, writer, failures);
+    const { event: after, writes: others } = await asException(before, trashed);
     await replaceEvent(before, after, { others });
     return after;
   });
@@ -86,7 +86,8 @@ export async function requireEditableEvent(id: number, writer: Writer): Promise<
   return event;
 }
 
-async function changed(
+/** An event after a change, with the slugs that it gets. */
+async function changedEvent(
   before: StoredEvent,
   input: EventChangeInput,
   writer: Writer,

@@ -1,6 +1,6 @@
 import { invalidParameter } from '../../http/failure.ts';
 import { anyOf } from '../../table/any-of.ts';
-import { batchGet } from '../../table/batch-get.ts';
+import { type BatchReadOptions, batchGet } from '../../table/batch-get.ts';
 import { first } from '../../table/read.ts';
 import type { Actor } from '../authors/rights.ts';
 import { names, slugs, terms } from '../keys.ts';
@@ -44,30 +44,38 @@ async function visibleTerms(
   values: readonly string[],
   actor: Actor,
 ): Promise<ReadonlyMap<string, number>> {
-  const named = new Map<string, number>();
-  for (const options of [{ eventual: true, acceptMissing: true }, {}]) {
-    const left = values.filter((value) => !named.has(value));
-    const ids = left.flatMap((value) => idIn(value) ?? []);
-    const read = await batchGet(
-      TERM_OR_SLUG,
-      [...ids.map((id) => terms.key({ taxonomy, id })), ...slugKeys(taxonomy, left.map(slugIn))],
-      options,
-    );
-    const owners = new Map(read.flatMap((one) => ('taxonomy' in one ? [] : [[one.slug, one.id]])));
-    const unread = [...new Set(owners.values())].filter((id) => !ids.includes(id));
-    const found = [
-      ...read.flatMap((one) => ('taxonomy' in one ? [one] : [])),
-      ...(await findTerms(taxonomy, unread, options)),
-    ];
-    const visible = new Set(found.filter((term) => isVisible(term, actor)).map(({ id }) => id));
-    for (const value of left) {
-      const id = [idIn(value), owners.get(slugIn(value))].find(
-        (one) => one !== undefined && visible.has(one),
-      );
-      if (id !== undefined) named.set(value, id);
-    }
-  }
-  return named;
+  const named = await readVisible(taxonomy, values, actor, { eventual: true, acceptMissing: true });
+  const left = values.filter((value) => !named.has(value));
+  return new Map([...named, ...(await readVisible(taxonomy, left, actor, {}))]);
+}
+
+async function readVisible(
+  taxonomy: Taxonomy,
+  values: readonly string[],
+  actor: Actor,
+  options: BatchReadOptions,
+): Promise<ReadonlyMap<string, number>> {
+  const ids = values.flatMap((value) => idIn(value) ?? []);
+  const read = await batchGet(
+    TERM_OR_SLUG,
+    [...ids.map((id) => terms.key({ taxonomy, id })), ...slugKeys(taxonomy, values.map(slugIn))],
+    options,
+  );
+  const owners = new Map(read.flatMap((one) => ('taxonomy' in one ? [] : [[one.slug, one.id]])));
+  const unread = [...new Set(owners.values())].filter((id) => !ids.includes(id));
+  const found = [
+    ...read.flatMap((one) => ('taxonomy' in one ? [one] : [])),
+    ...(await findTerms(taxonomy, unread, options)),
+  ];
+  const visible = new Set(found.filter((term) => isVisible(term, actor)).map(({ id }) => id));
+  const idOf = (value: string) =>
+    [idIn(value), owners.get(slugIn(value))].find((id) => id !== undefined && visible.has(id));
+  return new Map(
+    values.flatMap((value) => {
+      const id = idOf(value);
+      return id === undefined ? [] : [[value, id]];
+    }),
+  );
 }
 
 /** A value of a filter, as an identifier and as a slug. */

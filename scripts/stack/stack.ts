@@ -152,10 +152,11 @@ async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): P
     options.onLine(line, from);
   };
   const signer = await prepareSigner(stateDir, service);
+  const tokenKeys = publicKeys(signer);
   const aws = awsEnvironment(endpoints);
-  const own = { SINO_TOKEN_KEYS: publicKeys(signer), SINO_ADDRESS: `localhost:${port}` };
+  const own = { SINO_TOKEN_KEYS: tokenKeys, SINO_ADDRESS: `localhost:${port}` };
   const env = { ...parts.variables, ...aws, ...NO_PROFILE, ...own };
-  const environment = { ...service.provider.environment, ...aws, TOKEN_KEYS: publicKeys(signer) };
+  const environment = { ...service.provider.environment, ...aws, TOKEN_KEYS: tokenKeys };
 
   const serve = async () => {
     await functions.serve({ nodeOptions, port, lambdaPort, env, onLine });

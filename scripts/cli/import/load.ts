@@ -33,10 +33,10 @@ export async function load(file: InputFile, rows: AsyncIterable<Row>, run: Impor
   const reserve = reservation();
   let waiting: CheckedRow[] = [];
 
-  const write = async (present: readonly CheckedRow[]) => {
-    const rows = present.map(({ loadable }) => loadable);
-    await reserve(rows);
-    const unwritten = await file.kind.write(rows.flatMap(({ items }) => items));
+  const writeRows = async (present: readonly CheckedRow[]) => {
+    const loadables = present.map(({ loadable }) => loadable);
+    await reserve(loadables);
+    const unwritten = await file.kind.write(loadables.flatMap(({ items }) => items));
     const problems = new Map(unwritten.map(({ item, problem }) => [item, problem]));
     for (const { row, loadable } of present) {
       const problem = problems.get(loadable.items[0]);
@@ -48,7 +48,7 @@ export async function load(file: InputFile, rows: AsyncIterable<Row>, run: Impor
   const loadChunk = async (chunk: readonly CheckedRow[], isLast: boolean) => {
     await run.known.lookUp(chunk.map(({ loadable }) => loadable));
     const { present, later } = partition(chunk, file, run, isLast);
-    const loaded = run.write ? await write(present) : present.length;
+    const loaded = run.write ? await writeRows(present) : present.length;
     run.report.loaded(file, loaded);
     return later;
   };

@@ -3,6 +3,7 @@ import { ByteWriter, type EmitWritten, type Pipeline } from '../../../lib/tokeni
 import { type BlockOptions, compileBlocks } from '../../../lib/tokenizer/wasm/blocks.ts';
 import { reasonOf, UsageError, UserError } from '../lib/command.ts';
 import { Progress } from '../lib/progress.ts';
+import { writeOutput } from '../lib/write-output.ts';
 import { chunksOf } from './chunks.ts';
 import { JsonLines } from './json-lines.ts';
 import { LineSplitter } from './line-splitter.ts';
@@ -49,12 +50,6 @@ function chooseSource({ sources }: Pipeline, id: string | undefined): string {
   throw new UsageError('There are several sources: choose one with --source ID.');
 }
 
-/** Writes to standard output. Resolves when the buffer can be reused. */
-const write = (bytes: Uint8Array): Promise<void> =>
-  new Promise((resolve, reject) => {
-    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
-  });
-
 /**
  * Writes the events of all lines to standard output. Keeps only a few chunks in memory.
  * @returns what was wrong with the lines, if there is something
@@ -84,7 +79,7 @@ export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<str
     writeBlock && ((block) => writeBlock(block, output, emit)),
   );
   const flush = async () => {
-    if (output.length > 0) await write(output.bytes);
+    if (output.length > 0) await writeOutput(output.bytes);
     output.clear();
     written = 0;
   };

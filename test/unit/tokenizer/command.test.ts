@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -198,5 +198,14 @@ describe('npm run tokenize', () => {
     child.stdout.once('data', () => child.stdout.destroy());
     const { exitCode, stderr } = await child;
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('reports output that cannot be written in one sentence', async () => {
+    const line = `"${process.execPath}" scripts/run.js cli/tokenize "${LOG}" > /dev/full`;
+    const { exitCode, stderr } = await execa('sh', ['-c', line], { reject: false });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 1,
+      stderr: 'The output cannot be written: ENOSPC: no space left on device, write.',
+    });
   });
 });

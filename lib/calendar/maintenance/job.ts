@@ -4,8 +4,8 @@ import { collectCapacity, consumed } from '../../table/capacity.ts';
 import { advanceSeries } from '../occurrences/completion.ts';
 import { completeSeries } from '../occurrences/pending.ts';
 import { continueUnlinking } from '../unlinking/unlink.ts';
-import { completePending } from './pending.ts';
 import { publishDue } from './scheduled.ts';
+import { completePending } from './split-writes.ts';
 
 /** The result of each part of a run. */
 export type Maintenance = Readonly<

@@ -5,7 +5,7 @@ import { advanceSeries } from '../occurrences/completion.ts';
 import { completeSeries } from '../occurrences/pending.ts';
 import { continueUnlinking } from '../unlinking/unlink.ts';
 import { publishDue } from './scheduled.ts';
-import { completePending } from './split-writes.ts';
+import { completeSplitWrites } from './split-writes.ts';
 
 /** The result of each part of a run. */
 export type Maintenance = Readonly<
@@ -17,7 +17,7 @@ export function runMaintenance(requestId: string, hasTime: HasTime): Promise<Mai
   return collectCapacity(async () => {
     const results: Maintenance = {
       // First, so that the unlinking removes links that this restores.
-      completed: await completePending(hasTime),
+      completed: await completeSplitWrites(hasTime),
       published: await publishDue(hasTime),
       unlinked: await continueUnlinking(hasTime),
       series: await completeSeries(hasTime),

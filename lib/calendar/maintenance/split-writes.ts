@@ -4,7 +4,7 @@ import { completeEvent } from '../event-store/writes.ts';
 import { events } from '../keys.ts';
 
 /** Completes interrupted split writes of events, or undoes them. */
-export function completePending(hasTime: HasTime): Promise<ForEachResult> {
+export function completeSplitWrites(hasTime: HasTime): Promise<ForEachResult> {
   return forEachWhile(
     query(events.indexRange('gsi6', {})),
     hasTime,

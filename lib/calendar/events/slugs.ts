@@ -7,7 +7,7 @@ import { slugText } from '../text/slug-text.ts';
 const WITHOUT_SLUG = new Set<StoredEvent['status']>(['draft', 'pending', 'trash']);
 
 /** Whether a new event of a writer who may publish takes a slug. */
-export const takesSlug = (status: StoredEvent['status'], requested: string | null | undefined) =>
+export const takesSlug = (status: StoredEvent['status'], requested?: string | null) =>
   slugText(requested ?? '') !== '' || !WITHOUT_SLUG.has(status);
 
 /**

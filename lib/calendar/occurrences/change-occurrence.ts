@@ -82,7 +82,7 @@ function afterChange({ head, change, template }: ChangingSeries, before: StoredE
 /** A change of the status changes the slug: the trash has other slugs, and what has none takes one on publication. */
 async function slugsAfter(before: StoredEvent, after: StoredEvent, failures: number) {
   if (before.status === after.status) return {};
-  if (before.slug === '' && !takesSlug(after.status, undefined)) return {};
+  if (before.slug === '' && !takesSlug(after.status)) return {};
   const day = after.occurrence === undefined ? '' : `-${dayOf(after.occurrence.date)}`;
   const requested = before.slug || before.wanted_slug || `${after.title}${day}`;
   return eventSlugs(before, after, { requested, writer: EDITOR, failures });
@@ -103,7 +103,7 @@ async function createOccurrence(
     series: head.id,
     is_next: false,
   });
-  const writer = takesSlug(event.status, undefined) ? EDITOR : CONTRIBUTOR;
+  const writer = takesSlug(event.status) ? EDITOR : CONTRIBUTOR;
   const taken = await eventSlugs(undefined, event, { requested, writer, failures });
   const modified_utc = formatUtc(now());
   await insertEvent({ ...event, ...taken, modified_utc, version: 1 });

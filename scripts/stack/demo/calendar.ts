@@ -80,7 +80,7 @@ async function newEvents(inputs: readonly EventInput[]): Promise<StoredEvent[]> 
   const [input] = inputs;
   if (input === undefined) return [];
   const { fields } = await newFields(input, WRITER);
-  const slug = takesSlug(fields.status, undefined) ? slugText(fields.title) : '';
+  const slug = takesSlug(fields.status) ? slugText(fields.title) : '';
   const firstId = await postIds.take(inputs.length);
   return inputs.map((dated, n) => ({
     ...fields,

@@ -37,7 +37,7 @@ export async function publicRecords(
     const one = stored.get(change);
     if (one === undefined) return undefined;
     return presented(change, () => {
-      if ('event' in one) return eventRecords([one.event], linked, { site })[0];
+      if ('event' in one) return eventRecords([one.event], linked, site)[0];
       if ('post' in one) return linkedPostRecord(site, one.post, false);
       const kind = one.term.taxonomy === 'category' ? CATEGORY : TAG;
       return termRecord(site, kind, one.term, ancestorsOf(one.term));

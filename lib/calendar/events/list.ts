@@ -47,7 +47,7 @@ function reply(page: Page, { events, linked, total }: Selection, { site, ...part
     ...parts,
     plural: 'events',
     page: { page: number, per_page },
-    records: eventRecords(events, linked, { site }),
+    records: eventRecords(events, linked, site),
     total,
   });
 }

@@ -33,7 +33,7 @@ export interface View {
 export function eventRecords(
   events: readonly StoredEvent[],
   linked: LinkedRecords,
-  { site }: Pick<View, 'site'>,
+  site: Site,
 ): EventRecord[] {
   const shown = shownWith(linked, site, LIST_RECORDS);
   return withoutBroken('event', events, (event) => memoizedRecord(event, linked, shown));

@@ -15,8 +15,8 @@ import { type Frequencia, frequenciaOf, isRecorded, missingRows, rowOf, withRows
 import {
   requireDiscentes,
   requireEachOnce,
-  requireHours,
   requireRecordableAula,
+  requireWithinHours,
   type WantedFaltas,
 } from './rules.ts';
 
@@ -59,7 +59,7 @@ export async function recordAttendance<R>(
   const turma = known?.turma ?? (await requireTurma(idTurma));
   await requireDiscentes(idTurma, wanted);
   const aula = await requireRecordableAula(turma, data);
-  requireHours(aula, wanted);
+  requireWithinHours(aula, wanted);
 
   const stored = known?.day ?? (await get(frequenciasDias, frequenciasDias.key({ idTurma, data })));
   const { quantidadeAulas } = aula;

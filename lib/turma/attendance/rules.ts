@@ -70,7 +70,7 @@ const isParticipante = async (idTurma: number, idParticipante: number): Promise<
   (await first(participantes.range({ idTurma, idParticipante }))) !== undefined;
 
 /** @throws Failure 400 for more absences than the lesson has class hours (rule 2) */
-export function requireHours({ quantidadeAulas }: Aula, wanted: readonly WantedFaltas[]): void {
+export function requireWithinHours({ quantidadeAulas }: Aula, wanted: readonly WantedFaltas[]): void {
   const wrong = wanted.find(({ faltas }) => faltas > quantidadeAulas);
   if (wrong !== undefined)
     throw invalidMember(`${wrong.at}faltas`, `expected 0 to ${quantidadeAulas}, the class hours of the day`);

@@ -5,6 +5,7 @@ import { slugs } from '../../../lib/calendar/keys.ts';
 import { eventItems } from '../../../lib/calendar/occurrences/items.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
+import { batchesOf } from '../../../lib/table/batches.ts';
 import { commit, MAX_WRITES } from '../../../lib/table/write.ts';
 
 /**
@@ -26,6 +27,5 @@ export async function putEvents(all: readonly StoredEvent[]): Promise<void> {
     ...countWrites([], all.flatMap(listEntriesOf)),
     ...(first.status === 'publish' ? await newUsageWrites(first, usage) : []),
   ];
-  for (let done = 0; done < writes.length; done += MAX_WRITES)
-    await commit(...writes.slice(done, done + MAX_WRITES));
+  for await (const batch of batchesOf(writes, MAX_WRITES)) await commit(...batch);
 }

@@ -24,7 +24,7 @@ export interface Api {
   /** Collects the parts of a request. @throws Failure for a body that cannot be read */
   collect(event: APIGatewayProxyEventV2, operation: Operation): Promise<RawInput>;
   /** Returns the refusal of a request that does not match the operation's schemas. */
-  refuse(problems: Problems): Failure;
+  invalidRequest(problems: Problems): Failure;
   /** Converts a handler's record, or an example, to its form on the wire. */
   present(body: unknown, event?: APIGatewayProxyEventV2): unknown;
   /** The effective method of a request, for APIs that let a POST override it. */
@@ -38,10 +38,10 @@ export interface Api {
   /** The checks that follow identification, in order. */
   readonly checks: readonly ('permission' | 'input')[];
   readonly contentType: string;
-  /** Checks that come before the token, such as an application key. Not called for public operations. */
-  admit(event: APIGatewayProxyEventV2): void;
+  /** Checks the application, before the token; not for public operations. @throws Failure 401 for an unknown one */
+  requireApplication?(event: APIGatewayProxyEventV2): void;
   /** Checks the caller beyond the scopes. @throws Failure 403 for a caller who may not call the operation */
-  permit?(operation: Operation, caller: Caller): void;
+  requirePermission?(operation: Operation, caller: Caller): void;
   /** Headers of every response to this caller at this path. */
   headers(caller: Caller, path: string): Record<string, string>;
   /** Caching of anonymous responses; omitted means no-store. */

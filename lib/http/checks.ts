@@ -21,7 +21,7 @@ export function identity(api: Api, operation: Operation): middy.MiddlewareObj<Re
   const writes = isWrite(operation);
   return {
     before: async ({ event }) => {
-      if (operation.scopes.length > 0) api.admit(event);
+      if (operation.scopes.length > 0) api.requireApplication?.(event);
       event.caller = await identify(event.headers.authorization);
       if (!writes) limitReads(event.caller === ANONYMOUS ? ANONYMOUS_READ_LIMIT : AUTHENTICATED_READ_LIMIT);
     },
@@ -44,7 +44,7 @@ export const format = ({ contentType }: Api, operation: Operation): middy.Middle
 export const permission = (api: Api, operation: Operation): middy.MiddlewareObj<RequestContext> => ({
   before: ({ event: { caller = ANONYMOUS } }) => {
     requireAnyScope(caller, operation.scopes);
-    api.permit?.(operation, caller);
+    api.requirePermission?.(operation, caller);
   },
 });
 
@@ -63,10 +63,10 @@ export const input = <O extends Operation>(
 });
 
 /** @throws Failure 400 for a query that is not UTF-8 */
-function refuseInvalidUtf8({ refuse }: Api, event: RequestContext): void {
+function refuseInvalidUtf8({ invalidRequest }: Api, event: RequestContext): void {
   const names = namesWithInvalidUtf8(event);
   if (names.length === 0) return;
-  throw refuse(
+  throw invalidRequest(
     problemsOf(names.map((name) => ({ in: 'query', name, kind: 'invalid', message: 'expected UTF-8' }))),
   );
 }

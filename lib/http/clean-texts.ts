@@ -19,7 +19,7 @@ export const withoutControls = (text: string): string => text.replace(REMOVED, '
 export function cleanTexts(
   value: unknown,
   place: Problem['in'],
-  { wireName, refuse }: Pick<Api, 'wireName' | 'refuse'>,
+  { wireName, invalidRequest }: Pick<Api, 'wireName' | 'invalidRequest'>,
 ): unknown {
   const problems = new Problems();
   const cleaned = clean(value, [], (path) =>
@@ -30,17 +30,17 @@ export function cleanTexts(
       message: 'expected text without NUL and without unpaired surrogates',
     })),
   );
-  if (problems.total > 0) throw refuse(problems);
+  if (problems.total > 0) throw invalidRequest(problems);
   return cleaned;
 }
 
 type Path = (string | number)[];
-type Refuse = (path: Path) => void;
+type Report = (path: Path) => void;
 
 /** @param path the path of the value; one array for all calls, which push to it and pop from it */
-function clean(value: unknown, path: Path, refuse: Refuse): unknown {
+function clean(value: unknown, path: Path, report: Report): unknown {
   if (typeof value === 'string') {
-    if (REFUSED.test(value)) refuse(path);
+    if (REFUSED.test(value)) report(path);
     return withoutControls(value);
   }
   if (typeof value !== 'object' || value === null) return value;
@@ -49,8 +49,8 @@ function clean(value: unknown, path: Path, refuse: Refuse): unknown {
     : Object.entries(value);
   const cleaned = members.map(([name, member]) => {
     path.push(name);
-    if (typeof name === 'string' && REFUSED.test(name)) refuse(path);
-    const result = clean(member, path, refuse);
+    if (typeof name === 'string' && REFUSED.test(name)) report(path);
+    const result = clean(member, path, report);
     path.pop();
     return result;
   });

@@ -29,7 +29,7 @@ const PARTS = [
 export function validate<O extends Operation>(
   operation: O,
   raw: RawInput,
-  { wireName, refuse }: Pick<Api, 'wireName' | 'refuse'>,
+  { wireName, invalidRequest }: Pick<Api, 'wireName' | 'invalidRequest'>,
 ): Input<O> {
   const found: Found[] = [];
   const input: Record<string, unknown> = {};
@@ -43,7 +43,7 @@ export function validate<O extends Operation>(
   const tooLarge = found.find(isTooLargeIdentifier);
   if (tooLarge !== undefined && !(204 in operation.answers))
     throw notFound(`There is no such record (${wireNameAt(tooLarge.issue.path, wireName)})`);
-  if (found.length > 0) throw refuse(problemsIn(found, wireName));
+  if (found.length > 0) throw invalidRequest(problemsIn(found, wireName));
   return input as unknown as Input<O>;
 }
 

@@ -30,7 +30,7 @@ export const turmaApi: Api = {
     body: operation.body === undefined ? undefined : await bodyOf(event, operation),
   }),
 
-  refuse: invalidRequest,
+  invalidRequest,
   present: toWire,
 
   failureBody: (failure: Failure, { path }) => ({
@@ -41,14 +41,14 @@ export const turmaApi: Api = {
     timestamp: nowMs(),
   }),
 
-  admit: ({ headers }) => {
+  requireApplication: ({ headers }) => {
     const { API_KEYS } = config();
     if (API_KEYS.length > 0 && !API_KEYS.some((key) => sameText(key, headers['x-api-key'] ?? ''))) {
       throw unauthorized('An application key is needed: send it in the header x-api-key');
     }
   },
 
-  permit: requireOpen,
+  requirePermission: requireOpen,
   headers: () => ({ 'cache-control': 'no-store' }),
   wrongMethod: methodNotAllowed,
 };

@@ -43,7 +43,7 @@ export const calendarApi: Api = {
     };
   },
 
-  refuse: (problems) =>
+  invalidRequest: (problems) =>
     problems.named.some((problem) => problem.in === 'path')
       ? noRoute('There is nothing at this path')
       : invalidRequest(problems),
@@ -60,7 +60,6 @@ export const calendarApi: Api = {
     ...(failure.reason === 'term_exists' ? { additional_data: [failure.data.term_id] } : {}),
   }),
 
-  admit: () => {},
   headers: (caller) => ({
     'x-robots-tag': 'noindex',
     ...(caller === ANONYMOUS ? {} : NOT_CACHED),

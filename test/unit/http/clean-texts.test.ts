@@ -4,7 +4,7 @@ import { cleanTexts } from '../../../lib/http/clean-texts.ts';
 import { Failure, invalidRequest } from '../../../lib/http/failure.ts';
 import { wireName } from '../../../schemas/turma/wire-names.ts';
 
-const clean = (value: unknown) => cleanTexts(value, 'body', { wireName, refuse: invalidRequest });
+const clean = (value: unknown) => cleanTexts(value, 'body', { wireName, invalidRequest });
 
 /** The names of the refused members of a value. */
 function refused(value: unknown): string[] {

@@ -77,7 +77,7 @@ describe('a refusal', () => {
   });
 
   it.each(APIS)('of the %s names the same few problems throughout its body', (_, api) => {
-    const body = bodyOf(api, api.refuse(problemsOf(problems(300))));
+    const body = bodyOf(api, api.invalidRequest(problemsOf(problems(300))));
     expect(body).toContain('membro-19');
     expect(body).not.toContain('membro-20');
     expect(body).toContain('and 280 more problems');

@@ -15,12 +15,12 @@ export const libraryApi: Api = {
       body: body.kind === 'none' ? undefined : body.value,
     };
   },
-  refuse: invalidRequest,
+  invalidRequest,
   present: (body) => body,
   failureBody: ({ reason, message }, { path, requestId }) => ({ reason, message, path, requestId }),
   checks: ['permission', 'input'],
   contentType: 'application/json',
-  admit: ({ headers }) => {
+  requireApplication: ({ headers }) => {
     if (headers['x-api-key'] === 'wrong') throw unauthorized('Another application key is needed');
   },
   headers: ({ subject }) => ({ 'cache-control': subject === undefined ? 'public' : 'private' }),

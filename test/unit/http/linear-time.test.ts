@@ -150,10 +150,7 @@ describe('linear time is enough', () => {
     ['a route in the query', (text) => routed(`rest_route=${text}`)],
     ['a query beside a route', (text) => routed(`${text}&rest_route=/x`)],
     ['an excerpt', (text) => excerpt(text, 100)],
-    [
-      'texts to clean',
-      (text) => cleanTexts([text], 'body', { wireName: (name) => name, refuse: invalidRequest }),
-    ],
+    ['texts to clean', (text) => cleanTexts([text], 'body', { wireName: (name) => name, invalidRequest })],
   ])('for %s', async (_, work) => {
     const lenient = (text: string) => {
       try {

@@ -28,8 +28,7 @@ const acceptable = {
   body: { tituloOriginal: 'Água Viva', idioma: 'pt', autores: [{ nomeCompleto: 'Clarice Lispector' }] },
 };
 
-const check = (raw: object) =>
-  validate(change, { ...acceptable, ...raw }, { wireName, refuse: invalidRequest });
+const check = (raw: object) => validate(change, { ...acceptable, ...raw }, { wireName, invalidRequest });
 
 function problemsOf(raw: object) {
   try {
@@ -53,7 +52,7 @@ describe('the validation of a request', () => {
 
   it('leaves out parts that the operation does not have', () => {
     const bare = operation({ route: 'GET /a', summary: 'Reads', scopes: [], answers: { 200: null } });
-    expect(validate(bare, acceptable, { wireName, refuse: invalidRequest })).toEqual({});
+    expect(validate(bare, acceptable, { wireName, invalidRequest })).toEqual({});
   });
 
   it('names every problem of every part, by wire name', () => {

@@ -75,7 +75,8 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   [
     'lib/calendar/http/',
     ...['lib/calendar/', 'lib/openapi/', 'lib/idempotency/', 'lib/http/', 'lib/table/'],
-    ...['lib/config.ts', 'lib/memoize.ts', 'schemas/calendar/', 'schemas/operation.ts'],
+    ...['lib/config.ts', 'lib/memoize.ts'],
+    ...['schemas/calendar/', 'schemas/operation.ts', 'schemas/idempotency.ts'],
     ...['@middy/core', 'aws-lambda', 'zod'],
   ],
   [

@@ -60,6 +60,9 @@ const nth = <T>(things: Iterable<T>, which: number): T | undefined => {
   return all[which % Math.max(1, all.length)];
 };
 
+/** The size of the largest page: the comparison reads one page of each list, so sequences create no more records. */
+const MAX_RECORDS = 50;
+
 const Created = z.looseObject({ id: z.int() });
 const TIMES = { start_date: '2031-08-01 10:00:00', end_date: '2031-08-01 11:00:00' };
 
@@ -86,6 +89,7 @@ async function perform(step: Step, model: Model): Promise<void> {
   const { events, venues, categories } = model;
   switch (step.kind) {
     case 'create event': {
+      if (events.size === MAX_RECORDS) break;
       const event = eventIn(model, step);
       events.set(await create('/events', bodyOf(event)), event);
       break;
@@ -107,6 +111,7 @@ async function perform(step: Step, model: Model): Promise<void> {
       break;
     }
     case 'create venue':
+      if (venues.size === MAX_RECORDS) break;
       venues.set(await create('/venues', { venue: step.name }), step.name);
       break;
     case 'rename venue': {

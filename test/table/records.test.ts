@@ -110,13 +110,16 @@ describe('a record', () => {
 
 /**
  * DynamoDB allows no empty names, no numbers closer to zero than 1e-130, and no negative zero. Numbers beyond the safe
- * integers are rejected above.
+ * integers are rejected above. The document client drops a member `__proto__`; no member of a record has a name that
+ * a caller chose.
  */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'number')
     return Object.is(value, 0) || (Math.abs(value) > 1e-130 && Math.abs(value) < Number.MAX_SAFE_INTEGER);
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([name, member]) => name !== '' && isStorable(member));
+  return Object.entries(value).every(
+    ([name, member]) => name !== '' && name !== '__proto__' && isStorable(member),
+  );
 }
 
 async function idsOf(records: AsyncIterable<Note>): Promise<string[]> {

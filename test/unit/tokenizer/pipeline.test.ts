@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  ByteWriter,
   encodeEvent,
   type LogEvent,
   type PipelineFailure,
+  PlainLine,
   readPipeline,
 } from '../../../lib/tokenizer/index.ts';
 
@@ -30,6 +32,15 @@ const CHAIN = `
   inputs = ["web", "first"]
 `;
 
+/** The plain line whose event this is, if it is one. */
+function plainLineOf({ message, ...others }: LogEvent): PlainLine | undefined {
+  if (typeof message !== 'string' || !message.isWellFormed() || Object.keys(others).length > 0)
+    return undefined;
+  const bytes = new TextEncoder().encode(message);
+  return new PlainLine(new DataView(bytes.buffer), 0, bytes.length);
+}
+
+/** Sends an event through a configuration by each method of a pipeline, which must agree. */
 function run(toml: string, source: string, event: LogEvent) {
   const failures: PipelineFailure[] = [];
   let tokens = 0;
@@ -48,6 +59,19 @@ function run(toml: string, source: string, event: LogEvent) {
   pipeline.encode(source, event, (sink, text) => texts.push([sink, JSON.parse(text)]));
   expect(failures).toEqual(counted);
   expect(tokens).toBe(2 * found);
+  const line = plainLineOf(event);
+  if (line !== undefined) {
+    failures.length = 0;
+    const writer = new ByteWriter();
+    const lineTexts: [string, unknown][] = [];
+    pipeline.writeLine(source, line, writer, (sink) => {
+      lineTexts.push([sink, JSON.parse(writer.toString())]);
+      writer.clear();
+    });
+    expect(lineTexts).toEqual(texts);
+    expect(failures).toEqual(counted);
+    expect(tokens).toBe(3 * found);
+  }
   return { pipeline, events, texts, failures, tokens: found };
 }
 

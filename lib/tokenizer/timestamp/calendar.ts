@@ -41,9 +41,9 @@ export function dayOfOrdinal(year: number, ordinal: number): number | undefined 
 
 /** Converts a day to a date. */
 export function dateOfDay(day: number): CivilDate {
+  // By the average length of a year: the right year, or the one before it.
   let year = 1 + Math.floor(((day + EPOCH) * 400) / DAYS_IN_400_YEARS);
-  while (yearStart(year) > day) year--;
-  while (yearStart(year + 1) <= day) year++;
+  if (yearStart(year + 1) <= day) year++;
   const ordinal = day - yearStart(year) + 1;
   let month = Math.ceil(ordinal / 31);
   while (daysBefore(year, month + 1) < ordinal) month++;

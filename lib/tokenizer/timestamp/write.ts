@@ -17,9 +17,8 @@ function writeYear(year: number): string {
   return year < 0 ? `-${digits}` : year > 9999 ? `+${digits}` : digits;
 }
 
-/** Writes zero, three, six or nine digits: the fewest without loss. */
+/** Writes the fraction of a second with three, six or nine digits: the fewest without loss. */
 function writeFraction(nanosecond: number): string {
-  if (nanosecond === 0) return '';
   const digits = String(nanosecond).padStart(9, '0');
   const needed = nanosecond % 1_000_000 === 0 ? 3 : nanosecond % 1000 === 0 ? 6 : 9;
   return `.${digits.slice(0, needed)}`;

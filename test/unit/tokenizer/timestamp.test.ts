@@ -26,6 +26,38 @@ it.each(rows)('%j reads %j as the original does', (format, text, expected) => {
   expect(read(format, text)).toBe(expected);
 });
 
+describe('a timestamp whose format repeats a part', () => {
+  it.each([
+    ['%j', '034', '035'],
+    ['%U', '04', '05'],
+    ['%W', '05', '06'],
+    ['%G', '2001', '2000'],
+    ['%g', '01', '00'],
+    ['%V', '05', '06'],
+    ['%C', '20', '19'],
+    ['%y', '01', '02'],
+    ['%A', 'Saturday', 'Sunday'],
+    ['%u', '6', '7'],
+    ['%w', '6', '0'],
+    ['%m', '02', '03'],
+    ['%d', '03', '04'],
+    ['%H', '04', '05'],
+    ['%I', '04', '05'],
+    ['%p', 'AM', 'PM'],
+    ['%S', '06', '07'],
+    ['%s', '981173106', '981173107'],
+  ])('is read if %s agrees with the rest, and refused otherwise', (part, right, wrong) => {
+    const readWith = reader(`%F %T ${part}`, 'UTC');
+    expect(readWith(`2001-02-03 04:05:06 ${right}`)).toBe('2001-02-03T04:05:06Z');
+    expect(readWith(`2001-02-03 04:05:06 ${wrong}`)).toBeNull();
+  });
+
+  it('is refused if its offset is not that of the time zone', () => {
+    expect(read('%s %::z', '981173106 +01:00', 'Europe/Rome')).toBe('2001-02-03T04:05:06Z');
+    expect(read('%s %::z', '981173106 +02:00', 'Europe/Rome')).toBeNull();
+  });
+});
+
 describe('a timestamp without a format', () => {
   it.each([
     ['2001-02-03 14:05:06', '2001-02-03T14:05:06Z'],
@@ -51,6 +83,10 @@ describe('a timestamp without a format', () => {
     '03/Feb/2001:02:05:06',
     '19/06/2019:17:20:49 -0400',
     'Sun, 3 Feb 2001 14:05:06',
+    'Sat, 3 Feb x 04:05:06 +0000',
+    'Sat, 3 Feb 2001',
+    'Sat, 3 Feb 2001 x',
+    'Sat, 3 Feb 2001 04 05 +0000',
     '2001-02-03T24:00:00Z',
     '2001-02-03T04:05:06+24:00',
     '-1',

@@ -26,6 +26,35 @@ it.each(rows)('%j reads %j as the original does', (format, text, expected) => {
   expect(read(format, text)).toBe(expected);
 });
 
+describe('a timestamp with a week', () => {
+  /** How many times a weekday (0 is Sunday) has come in the year of a date, the date included. */
+  const weekOf = (date: Temporal.PlainDate, weekday: number) => {
+    const days = Array.from({ length: date.dayOfYear }, (_, days) => date.subtract({ days }));
+    return days.filter(({ dayOfWeek }) => dayOfWeek % 7 === weekday).length;
+  };
+  const [fromSunday, fromMonday] = [reader('%Y %U %w %T', 'UTC'), reader('%Y %W %u %T', 'UTC')];
+
+  it('is read for any date', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -50_000, max: 50_000 }), (days) => {
+        const date = new Temporal.PlainDate(1970, 1, 1).add({ days });
+        const { year, dayOfWeek } = date;
+        const expected = `${date}T01:02:03Z`;
+        expect(fromSunday(`${year} ${weekOf(date, 0)} ${dayOfWeek % 7} 01:02:03`)).toBe(expected);
+        expect(fromMonday(`${year} ${weekOf(date, 1)} ${dayOfWeek} 01:02:03`)).toBe(expected);
+      }),
+    );
+  });
+
+  it('is refused if its day is in another year', () => {
+    // The year 2001 begins on a Monday and ends on one.
+    expect(fromSunday('2001 0 0 01:02:03')).toBeNull();
+    expect(fromSunday('2001 0 1 01:02:03')).toBe('2001-01-01T01:02:03Z');
+    expect(fromMonday('2001 53 1 01:02:03')).toBe('2001-12-31T01:02:03Z');
+    expect(fromMonday('2001 53 2 01:02:03')).toBeNull();
+  });
+});
+
 describe('a timestamp whose format repeats a part', () => {
   it.each([
     ['%j', '034', '035'],

@@ -12,6 +12,9 @@ const TIMES = {
   timezone: 'America/New_York',
 };
 
+const Listed = z.object({
+  events: z.array(z.object({ utc_start_date: z.string(), utc_end_date: z.string() })),
+});
 const Series = z.object({ series: z.object({ id: z.int(), total: z.int() }) });
 
 interface NewSeries {
@@ -153,6 +156,23 @@ describe('a feed with a series', () => {
       next = link && targetOf(link);
     }
     expect(found.sort()).toEqual([`${series}@${host()}`, `${alone.id}@${host()}`].sort());
+  });
+
+  it.each([
+    ['forward', '2027-03-14 00:30:00', '2027-03-14 04:30:00', 'PT4H'],
+    ['forward, in a day', '2027-03-13 20:00:00', '2027-03-14 20:00:00', 'PT24H'],
+    ['back', '2027-11-07 00:30:00', '2027-11-07 04:30:00', 'PT4H'],
+  ])('keeps all times if the clocks go %s during its first occurrence', async (_, start, end, length) => {
+    const times = { start_date: start, end_date: end, recurrence: 'FREQ=DAILY;COUNT=3' };
+    const { category } = await newSeries(times);
+    const { text, lines } = await feed(`/events.ics?categories=${category}`);
+    expect(lines).toContain(`DURATION:${length}`);
+    const { body } = await calendar(`/events?categories=${category}&start_date=2027-01-01`);
+    const { events } = Listed.parse(body);
+    expect(events).toHaveLength(3);
+    expect(occurrencesIn(text)).toMatchObject(
+      events.map((event) => ({ start: event.utc_start_date, end: event.utc_end_date })),
+    );
   });
 
   it('keeps whole days and endless rules', async () => {

@@ -157,7 +157,7 @@ describe('the stream function', () => {
     expect(lines().join()).not.toContain('secret-name');
   });
 
-  it('publishes metrics of a transform if there are several, also if only one of them has had events', async () => {
+  it('publishes metrics of a transform if there are several, and how many events matched none', async () => {
     const transform = (id: string, matches: string) =>
       `[transforms.${id}]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["x"]\n` +
       `when = { field = "message", matches = "${matches}" }\n`;
@@ -165,10 +165,13 @@ describe('the stream function', () => {
     const handler = await tokenize();
     const [record] = kinesisSample.Records;
     if (record === undefined) throw new Error('The sample is empty');
-    const data = Buffer.from('1 2').toString('base64');
+    const data = Buffer.from('1 2\n?\n!').toString('base64');
     await handler({ Records: [{ ...record, kinesis: { ...record.kinesis, data } }] }, invocation);
     await writeFile(configurationFile, CONFIGURATION);
-    expect(metrics().slice(1)).toEqual([{ transform: 'digits', TransformEvents: 1, TransformTokens: 1 }]);
+    expect(metrics()).toEqual([
+      expect.objectContaining({ EventsIn: 3, EventsUnmatched: 2 }),
+      { transform: 'digits', TransformEvents: 1, TransformTokens: 1 },
+    ]);
   });
 
   it.each([

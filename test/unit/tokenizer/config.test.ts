@@ -123,6 +123,7 @@ describe('mistakes', () => {
       tokenizer('service.a', 'types = "int"'),
       'service.a: types: found "int", expected a table of field names and types',
     ],
+    [tokenizer('service.a', 'field = 2001-02-03T04:05:06Z'), 'service.a: field: found a date, expected a string'],
     [
       tokenizer('service.a').replace('["logs"]', '[]'),
       'service.a: inputs: found an empty array, expected at least one source or transform',

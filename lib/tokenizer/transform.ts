@@ -23,7 +23,7 @@ export interface TokenizerOptions {
   readonly drop_field?: boolean;
   /** Types by field name: `string`, `int`, `float`, `bool`, `timestamp` or `timestamp|FORMAT`. */
   readonly types?: Readonly<Record<string, string>>;
-  /** IANA time zone of times without one; default is the process's time zone. */
+  /** IANA time zone of times without one; `local`, the default, is that of the process. */
   readonly timezone?: string;
   /** Whether to remove the backslashes of escaped characters; default false. */
   readonly unescape?: boolean;

@@ -6,7 +6,7 @@ import { Reader } from './reader.ts';
 import { type Instant, resolveInstant } from './resolve.ts';
 import { readRfc2822, readRfc3339 } from './rfc.ts';
 import { InstantWriter } from './write.ts';
-import { processZone, Zone } from './zone.ts';
+import { Zone, zoneNamed } from './zone.ts';
 
 const UTC = new Zone('UTC');
 
@@ -68,10 +68,10 @@ export class TimestampReader {
 
   /**
    * @param format strptime format; if undefined, the default formats are tried
-   * @param timezone time zone of times without one; default is the process's time zone
+   * @param timezone time zone of times without one; `local`, the default, is that of the process
    */
   constructor(format: string | undefined, timezone: string | undefined) {
-    const zone = new Zone(timezone ?? processZone());
+    const zone = zoneNamed(timezone);
     const compiled = format === undefined ? undefined : compileFormat(format);
     this.#read = (text) => (compiled === undefined ? readDefault(text, zone) : readBy(compiled, text, zone));
     const fixed =

@@ -67,8 +67,19 @@ export class Zone {
   }
 }
 
-/** Whether a name is one of a zone. Temporal also takes dates with a zone, and `Intl` abbreviations such as `PST`. */
+/** Stands for the process's time zone, as in the original. */
+const LOCAL = 'local';
+
+/**
+ * The zone that a configuration names.
+ * @param name by default the process's
+ * @throws ConfigurationError if that is unknown
+ */
+export const zoneNamed = (name = LOCAL): Zone => new Zone(name === LOCAL ? processZone() : name);
+
+/** Whether a configuration may name a zone so. Temporal also takes dates with a zone, and `Intl` abbreviations such as `PST`. */
 export function isTimeZone(name: string): boolean {
+  if (name === LOCAL) return true;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     new Zone(name);
@@ -82,7 +93,7 @@ export function isTimeZone(name: string): boolean {
  * The process's time zone. An empty `TZ` means UTC, which `Intl` reports as unknown.
  * @throws ConfigurationError if `TZ` is not an IANA time zone, for which `Intl` reports none
  */
-export function processZone(): string {
+function processZone(): string {
   const { timeZone }: { timeZone?: string } = new Intl.DateTimeFormat().resolvedOptions();
   if (timeZone === undefined) {
     const found = 'an unknown time zone in the environment variable TZ';

@@ -69,6 +69,10 @@ describe('a configuration', () => {
     ]);
   });
 
+  it('accepts the time zone of the process by name', () => {
+    expect(() => readPipeline(tokenizer('service.a', 'timezone = "local"'), { env: {} })).not.toThrow();
+  });
+
   it('warns of types for unmapped names', () => {
     const { warnings } = readPipeline(tokenizer('service.a', 'types.b = "int"'), { env: {} });
     expect(warnings).toEqual(['service.a: types.b is ignored, because field_names does not list b']);
@@ -123,7 +127,10 @@ describe('mistakes', () => {
       tokenizer('service.a', 'types = "int"'),
       'service.a: types: found "int", expected a table of field names and types',
     ],
-    [tokenizer('service.a', 'field = 2001-02-03T04:05:06Z'), 'service.a: field: found a date, expected a string'],
+    [
+      tokenizer('service.a', 'field = 2001-02-03T04:05:06Z'),
+      'service.a: field: found a date, expected a string',
+    ],
     [
       tokenizer('service.a').replace('["logs"]', '[]'),
       'service.a: inputs: found an empty array, expected at least one source or transform',

@@ -217,6 +217,11 @@ describe('the time zone', () => {
     expect(read('%F %T', '2001-02-03 14:05:06', 'America/Sao_Paulo')).toBe('2001-02-03T16:05:06Z');
   });
 
+  it('is that of the process if it is called local', () => {
+    vi.stubEnv('TZ', 'Europe/Lisbon');
+    expect(read('%F %T', '2001-07-03 14:05:06', 'local')).toBe('2001-07-03T13:05:06Z');
+  });
+
   it('agrees with Temporal for any local time', () => {
     const zones = [
       'America/Sao_Paulo',

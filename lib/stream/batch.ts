@@ -5,7 +5,7 @@ import type { LogFunction } from './log-function.ts';
 import { Origin } from './origin.ts';
 import { type Output, outputsOf } from './outputs.ts';
 import { PartitionKeys } from './partition-key.ts';
-import { sourcesOf } from './route.ts';
+import { refuseLoop, sourcesOf } from './route.ts';
 import { transform } from './transform.ts';
 import { Unreadable } from './unreadable.ts';
 import { StreamWriter } from './writer.ts';
@@ -34,10 +34,12 @@ function routesOf(
   { client, remaining }: WriteContext,
 ): Routes {
   const outputs = outputsOf(pipeline, outputStream);
+  const sources = sourcesOf(pipeline, streamArn);
+  refuseLoop(pipeline, { sources, outputs }, streamArn);
   const writerTo = ({ stream, ordered }: Output) =>
     new StreamWriter({ client, stream, remaining }, counters, ordered);
   return {
-    sources: sourcesOf(pipeline, streamArn),
+    sources,
     outputs,
     writers: new Map([...new Set(outputs.values())].map((output) => [output, writerTo(output)])),
   };
@@ -116,7 +118,8 @@ async function writeUpToFailure(
  * time, until the mapping sends it to the failure destination; it must be alone then, or the records with it are lost.
  * So a batch that begins with an unreadable record fails the whole invocation, which makes the mapping split the batch
  * (`bisectBatchOnFunctionError`) until the record is alone.
- * @throws Error if the first of several records is unreadable, or no source of the pipeline reads the stream
+ * @throws Error if the first of several records is unreadable, if no source of the pipeline reads the stream, or if a
+ * sink writes its events to it
  */
 export async function processBatch(
   records: readonly KinesisStreamRecord[],

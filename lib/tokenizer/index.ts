@@ -8,6 +8,7 @@ export { ByteWriter } from './bytes/writer.ts';
 export type { Pipeline, PipelineFailure } from './config/pipeline.ts';
 export { type PipelineOptions, readPipeline } from './config/read.ts';
 export type { Emit, EmitWritten } from './config/send.ts';
+export { isSameStream, sinksOf } from './config/stream-loops.ts';
 export type { Component } from './config/tables.ts';
 export { encodeEvent, encodeValue } from './encode.ts';
 export type { LogEvent } from './event.ts';

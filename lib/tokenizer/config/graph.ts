@@ -2,7 +2,9 @@ import type { TransformTable } from '../../../schemas/tokenizer.ts';
 import { describe } from '../check.ts';
 import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
+import { componentOf, unmatchedOf, upstreamOf } from './graph-inputs.ts';
 import { withPreset } from './preset-fields.ts';
+import { streamLoops } from './stream-loops.ts';
 import type { DeclaredTables } from './tables.ts';
 
 const DEFAULT_SOURCE = { id: 'logs', table: 'sources.logs', inputs: [], options: {} };
@@ -24,15 +26,9 @@ export function withDefaults({ sources, transforms, sinks }: DeclaredTables): De
   };
 }
 
-/** The identifier of the component that an input refers to. */
-export const componentOf = (input: string): string => input.replace(/\._unmatched$/, '');
-
 /** Whether a transform reads only events that match a condition. */
 const isConditional = (options: TransformTable | undefined) =>
   options !== undefined && withPreset(options).when !== undefined;
-
-/** The input with a component's unmatched events: those that match no condition of the transforms that read it. */
-export const unmatchedOf = (id: string): string => `${id}._unmatched`;
 
 function repeatedIds({ sources, transforms }: DeclaredTables): Problem[] {
   const tables = new Map<string, string>();
@@ -90,15 +86,6 @@ function unread({ sources, transforms, sinks }: DeclaredTables): Problem[] {
     }));
 }
 
-/** All direct and indirect inputs of a transform. */
-function upstreamOf(id: string, inputs: ReadonlyMap<string, readonly string[]>): Set<string> {
-  const upstream = new Set(inputs.get(id));
-  for (const other of upstream) {
-    for (const input of inputs.get(other) ?? []) upstream.add(input);
-  }
-  return upstream;
-}
-
 function cycles({ transforms }: DeclaredTables): Problem[] {
   const inputsOf = new Map(transforms.map(({ id, inputs }) => [id, inputs.map(componentOf)]));
   return transforms
@@ -123,5 +110,6 @@ export function checkGraph(tables: DeclaredTables): Problem[] {
     ...unknownInputs(tables),
     ...cycles(tables),
     ...unread(tables),
+    ...streamLoops(tables),
   ];
 }

@@ -6,7 +6,7 @@ import type { LogEvent } from '../event.ts';
 import { compilePlan, type Failure, type Observer, type WithFieldNames } from '../plan.ts';
 import { compileTokenizer } from '../transform.ts';
 import { compileCondition } from './condition.ts';
-import { componentOf } from './graph.ts';
+import { componentOf } from './graph-inputs.ts';
 import { type CompiledTransform, type Readers, readersOf } from './readers.ts';
 import { type Emit, type EmitWritten, sendEvent, sendJson, sendLine } from './send.ts';
 import type { Component, Tables } from './tables.ts';

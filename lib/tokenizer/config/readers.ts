@@ -1,7 +1,7 @@
 import type { JsonTokenizer } from '../bytes/json.ts';
 import type { Tokenizer } from '../transform.ts';
 import type { Condition } from './condition.ts';
-import { unmatchedOf } from './graph.ts';
+import { unmatchedOf } from './graph-inputs.ts';
 import type { Tables } from './tables.ts';
 
 export interface CompiledTransform {

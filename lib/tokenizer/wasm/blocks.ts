@@ -1,5 +1,5 @@
 import type { ByteWriter } from '../bytes/writer.ts';
-import { componentOf } from '../config/graph.ts';
+import { componentOf } from '../config/graph-inputs.ts';
 import type { Pipeline } from '../config/pipeline.ts';
 import type { EmitWritten } from '../config/send.ts';
 import { compileBlockEncoder } from './block-encoder.ts';

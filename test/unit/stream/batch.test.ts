@@ -271,6 +271,17 @@ describe('a batch', () => {
     const toml = PIPELINE.replace('"logs"', '"other"').concat('[sources.other]\nstream = "another-stream"');
     await expect(run(recordsOf(1), { toml })).rejects.toThrow('No source of the pipeline reads the stream');
   });
+
+  it('fails the function if a sink writes to the stream it reads from', async () => {
+    const records = recordsOf(1);
+    const [, name] = records[0]?.eventSourceARN.split('/') ?? [];
+    const sink = (stream = '') => `[sinks.all]\ninputs = ["parse"]\nstream = "${stream}"`;
+    const running = run(records, { toml: `${PIPELINE}\n${sink(name)}` });
+    await expect(running).rejects.toThrow(`The sink all would write to the stream it reads from, arn:aws:`);
+    const { ids } = await written();
+    expect(ids).toEqual([]);
+    expect(await run(records, { toml: `${PIPELINE}\n${sink(output)}` })).toEqual([]);
+  });
 });
 
 describe('sinks of the same stream', () => {

@@ -185,6 +185,32 @@ describe('mistakes', () => {
     expect(mistakes(reads('a', 'a'))[0]).toContain('a reads itself through a');
   });
 
+  it('include sinks whose events come back to their source', () => {
+    const source = (id: string, stream: string) => `[sources.${id}]\nstream = "${stream}"\n`;
+    const transform = (id: string, input: string) =>
+      tokenizer(`service.${id}`).replace('"logs"]', `"${input}"]`);
+    const sink = (id: string, input: string, stream: string) =>
+      `[sinks.${id}]\ninputs = ["${input}"]\nstream = "${stream}"\n`;
+    const loop = (id: string, stream: string) =>
+      `sinks.${id}: stream: found "${stream}", whose events would come back to this sink without end, expected a stream that none of its sources reads`;
+    const arn = 'arn:aws:kinesis:eu-west-1:123456789012:stream/one';
+
+    const direct = (from: string, to: string) =>
+      source('a', from) + transform('t', 'a') + transform('u', 't') + sink('s', 'u', to);
+    expect(mistakes(direct('one', arn))).toEqual([loop('s', arn)]);
+    expect(mistakes(direct(arn, arn))).toEqual([loop('s', arn)]);
+    const otherRegion = arn.replace('west', 'central');
+    expect(() => readPipeline(direct(arn, otherRegion), { env: {} })).not.toThrow();
+
+    const two = source('a', arn) + transform('t', 'a') + source('b', 'two') + transform('u', 'b');
+    const there = sink('s', 't', 'two');
+    expect(mistakes(two + there + sink('r', 'u', 'one') + sink('q', 'u', 'three'))).toEqual([
+      loop('s', 'two'),
+      loop('r', 'one'),
+    ]);
+    expect(() => readPipeline(two + there + sink('r', 'u', 'three'), { env: {} })).not.toThrow();
+  });
+
   it('in variables are reported first', () => {
     expect(mistakes(tokenizer('service.a', `field = "\${A}"\nx = "\${B}"`))).toEqual([
       `found no environment variable A, expected a value, or a default as in \${A:-text}`,

@@ -51,6 +51,70 @@ describe('the times of a recurrence rule', () => {
   });
 });
 
+describe('the times of a rule within a day', () => {
+  const SECONDS = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 } as const;
+  const DAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
+
+  interface ShortRule {
+    readonly frequency: keyof typeof SECONDS;
+    readonly interval: number;
+    readonly by: { readonly [part in 'BYHOUR' | 'BYMINUTE' | 'BYSECOND' | 'BYDAY']: readonly unknown[] };
+  }
+
+  const some = (max: number) => fc.uniqueArray(fc.integer({ min: 0, max }), { maxLength: 3 });
+  const shortRules: fc.Arbitrary<ShortRule> = fc.record({
+    frequency: fc.constantFrom('HOURLY', 'MINUTELY', 'SECONDLY'),
+    interval: fc.integer({ min: 1, max: 90 }),
+    by: fc.record({
+      BYHOUR: some(23),
+      BYMINUTE: some(59),
+      BYSECOND: some(59),
+      BYDAY: fc.subarray([...DAYS], { maxLength: 6 }),
+    }),
+  });
+
+  const textOf = ({ frequency, interval, by }: ShortRule) =>
+    Object.entries(by)
+      .filter(([, values]) => values.length > 0)
+      .reduce(
+        (text, [name, values]) => `${text};${name}=${values.join()}`,
+        `FREQ=${frequency};INTERVAL=${interval}`,
+      );
+
+  /** The times in two days, each second of which is tested against every part of the rule; at most 200. */
+  function timesByDefinition({ frequency, interval, by }: ShortRule, start: Date): string[] {
+    const found: string[] = [];
+    const first = start.getTime() / 1000;
+    const periodOf = (second: number) => Math.floor(second / SECONDS[frequency]);
+    const unlessGiven = (part: readonly unknown[], value: number) => (part.length > 0 ? part : [value]);
+    const minutes = frequency === 'HOURLY' ? unlessGiven(by.BYMINUTE, start.getUTCMinutes()) : by.BYMINUTE;
+    const seconds = frequency === 'SECONDLY' ? by.BYSECOND : unlessGiven(by.BYSECOND, start.getUTCSeconds());
+    const allows = (part: readonly unknown[], value: unknown) => part.length === 0 || part.includes(value);
+    for (let second = first; second < first + 2 * 86_400 && found.length < 200; second += 1) {
+      if ((periodOf(second) - periodOf(first)) % interval !== 0) continue;
+      const time = new Date(second * 1000);
+      const isFound =
+        allows(seconds, time.getUTCSeconds()) &&
+        allows(minutes, time.getUTCMinutes()) &&
+        allows(by.BYHOUR, time.getUTCHours()) &&
+        allows(by.BYDAY, DAYS[time.getUTCDay()]);
+      if (isFound) found.push(time.toISOString().slice(0, 19));
+    }
+    return found;
+  }
+
+  it('are those of RFC 5545', () => {
+    fc.assert(
+      fc.property(shortRules, fc.integer({ min: 0, max: 7 * 86_400 - 1 }), (rule, second) => {
+        const start = new Date(Date.UTC(2027, 2, 1, 0, 0, second));
+        const expected = timesByDefinition(rule, start);
+        const from = start.toISOString().slice(0, 19);
+        if (expected.length > 0) expect(startsOf(from, textOf(rule), expected.length)).toEqual(expected);
+      }),
+    );
+  });
+});
+
 describe('a day as a number', () => {
   it('is that of the Gregorian calendar', () => {
     fc.assert(

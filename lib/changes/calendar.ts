@@ -6,7 +6,8 @@ import {
 } from '../../schemas/changes/kinds.ts';
 import { events, linkedPosts, terms } from '../calendar/keys.ts';
 import { LINK_KINDS } from '../calendar/link-kinds.ts';
-import type { ItemChange, StoredItem, Transition } from './change.ts';
+import type { RawItem } from '../table/entity.ts';
+import type { ItemChange, Transition } from './change.ts';
 import { changedMembers, numberIn } from './members.ts';
 
 /** Changes of the calendar's records. */
@@ -111,7 +112,7 @@ function ownMembers({ entity, before, after }: ItemChange, kind: CalendarKind): 
 }
 
 /** An item with its pending links, and without members that change just because time passes. */
-function asShown(item: StoredItem | undefined): StoredItem {
+function asShown(item: RawItem | undefined): RawItem {
   const { occurrence, ...shown } = { ...item, ...objectIn(item, 'pending') };
   if (occurrence === undefined) return shown;
   const { is_next: _, ...place } = objectIn(item, 'occurrence');
@@ -136,12 +137,12 @@ function kindIn(value: unknown): CalendarKind | undefined {
     : undefined;
 }
 
-function textIn(item: StoredItem | undefined, name: string): string | undefined {
+function textIn(item: RawItem | undefined, name: string): string | undefined {
   const value = item?.[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-function objectIn(item: StoredItem | undefined, name: string): StoredItem {
+function objectIn(item: RawItem | undefined, name: string): RawItem {
   const value = item?.[name];
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }

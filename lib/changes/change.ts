@@ -1,7 +1,5 @@
 import type { Detail } from '../../schemas/changes/detail.ts';
-
-/** A stored item: its members by name. */
-export type StoredItem = Readonly<Record<string, unknown>>;
+import type { RawItem } from '../table/entity.ts';
 
 /** What the stream reports about an item. */
 export interface ItemChange {
@@ -15,8 +13,8 @@ export interface ItemChange {
   readonly entity: string;
   /** Partition key and sort key of the item. */
   readonly key: string;
-  readonly before: StoredItem | undefined;
-  readonly after: StoredItem | undefined;
+  readonly before: RawItem | undefined;
+  readonly after: RawItem | undefined;
 }
 
 /** What a change means for its record, before it is known whether the record can be shown. */

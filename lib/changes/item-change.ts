@@ -1,6 +1,7 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { ItemChange, StoredItem } from './change.ts';
+import type { RawItem } from '../table/entity.ts';
+import type { ItemChange } from './change.ts';
 
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
 
@@ -18,7 +19,7 @@ export function itemChange({ eventID: id = '', dynamodb = {} }: DynamoDBRecord):
   };
 }
 
-function itemIn(image: Image): StoredItem | undefined {
+function itemIn(image: Image): RawItem | undefined {
   if (image === undefined) return undefined;
   // Numbers beyond 2^53, which no record has, would be BigInt by default.
   return unmarshall(image as Parameters<typeof unmarshall>[0], { wrapNumbers: Number });

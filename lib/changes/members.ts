@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { KEY_ATTRIBUTES } from '../table/entity.ts';
-import type { StoredItem } from './change.ts';
+import { KEY_ATTRIBUTES, type RawItem } from '../table/entity.ts';
 
-const NOTHING: StoredItem = {};
+const NOTHING: RawItem = {};
 
 /**
  * The members that differ between two versions of an item, by their stored names: all members of a new item, none of a
  * removed one.
  */
 export function changedMembers(
-  before: StoredItem = NOTHING,
-  after: StoredItem | undefined,
+  before: RawItem = NOTHING,
+  after: RawItem | undefined,
   internal: ReadonlySet<string>,
 ): string[] {
   if (after === undefined) return [];
@@ -22,7 +21,7 @@ export function changedMembers(
 }
 
 /** A number in an item, such as its identifier; 0 if it has none. */
-export function numberIn(item: StoredItem | undefined, name: string): number {
+export function numberIn(item: RawItem | undefined, name: string): number {
   const value = item?.[name];
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
 }

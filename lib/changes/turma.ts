@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Detail } from '../../schemas/changes/detail.ts';
 import { TURMA_IDENTIFIERS, TURMA_KINDS, type TurmaKind } from '../../schemas/changes/kinds.ts';
 import { codeName, wireName } from '../../schemas/turma/wire-names.ts';
+import type { RawItem } from '../table/entity.ts';
 import {
   avaliacoes,
   boletins,
@@ -11,7 +12,7 @@ import {
   noticias,
   tarefas,
 } from '../turma/keys.ts';
-import type { ItemChange, StoredItem, Transition } from './change.ts';
+import type { ItemChange, Transition } from './change.ts';
 import { changedMembers, numberIn } from './members.ts';
 
 /**
@@ -54,7 +55,7 @@ export function turmaChange(change: ItemChange): Transition | undefined {
   };
 }
 
-function identifiersOf(kind: TurmaKind, item: StoredItem | undefined): Detail['identifiers'] {
+function identifiersOf(kind: TurmaKind, item: RawItem | undefined): Detail['identifiers'] {
   return Object.fromEntries(
     TURMA_IDENTIFIERS[kind].map((name) => [name, numberIn(item, codeName(name) ?? name)]),
   );
@@ -70,7 +71,7 @@ function countsOf({ before, after }: ItemChange): NonNullable<Detail['counts']> 
   return { registros: current.size, alterados: changed.length };
 }
 
-function rowsIn(item: StoredItem | undefined): ReadonlyMap<unknown, unknown> {
+function rowsIn(item: RawItem | undefined): ReadonlyMap<unknown, unknown> {
   const rows: unknown = item?.linhas;
   return new Map(Array.isArray(rows) ? rows.map((row) => [Object(row).idParticipante, row]) : []);
 }

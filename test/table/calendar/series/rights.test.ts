@@ -186,11 +186,14 @@ describe('a repeated request', () => {
     await maintain();
   });
 
-  it('that changes nothing succeeds each time', async () => {
+  it('that changes nothing succeeds each time, and its key is used', async () => {
     const [first = 0] = await newSeries(weeks('2031-03-16', 2));
     const options = key();
-    const answers = [1, 2].map(() => send('PUT', `/events/${first}?scope=all`, { title: 'Jam' }, options));
-    for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ status: 200 });
+    const change = (title: string) => send('PUT', `/events/${first}?scope=all`, { title }, options);
+    const answers = await Promise.all([change('Jam'), change('Jam')]);
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200 });
+    expect(await change('Concert')).toMatchObject({ status: 409, body: { code: 'rest_conflict' } });
+    expect(await stored(first)).toMatchObject({ title: 'Jam' });
   });
 
   it('creates one series from an event', async () => {

@@ -48,6 +48,23 @@ describe('a change of all occurrences', () => {
     expect(head.dates.map(({ date }) => date)).toEqual(weeks('2031-03-16', 4, '21:00:00'));
   });
 
+  it('refers to the times of the occurrence that it names, if it changes them', async () => {
+    const [first = 0, second = 0] = await newSeries(weeks('2031-02-16', 3));
+    await send('PATCH', `/events/${second}`, {
+      start_date: '2031-02-23 21:00:00',
+      end_date: '2031-02-23 23:30:00',
+    });
+    const own = { start_date: '2031-02-23 21:00:00', end_date: '2031-02-23 23:30:00' };
+    await send('PUT', `/events/${second}?scope=all`, { title: 'Concert' });
+    expect(await stored(second)).toMatchObject({ ...own, title: 'Concert' });
+    const times = { start_date: '2031-02-16 20:00:00', end_date: '2031-02-16 22:00:00' };
+    expect(await stored(first)).toMatchObject({ ...times, title: 'Concert' });
+    // Two hours and three quarters from its start; it keeps its own times itself.
+    await send('PUT', `/events/${second}?scope=all`, { end_date: '2031-02-23 23:45:00' });
+    expect(await stored(second)).toMatchObject(own);
+    expect(await stored(first)).toMatchObject({ ...times, end_date: '2031-02-16 22:45:00' });
+  });
+
   it('does not change the texts of an exception that would become too large', async () => {
     const ids = await newSeries(weeks('2031-03-16', 3));
     const [first = 0, second = 0, third = 0] = ids;

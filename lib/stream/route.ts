@@ -1,21 +1,15 @@
 import { isSameStream, type Pipeline, sinksOf } from '../tokenizer/index.ts';
-import type { Output } from './outputs.ts';
 
 const isNamed = (stream: string, arn: string) =>
   stream === arn || stream === arn.slice(arn.lastIndexOf('/') + 1);
 
-/** What reads the events of a stream, and where they are written. */
-interface Route {
-  readonly sources: readonly string[];
-  /** The output of each sink. */
-  readonly outputs: ReadonlyMap<string, Output>;
-}
-
 /** @throws Error if the events of a stream would be written to it, and so be processed without end */
-export function refuseLoop(pipeline: Pipeline, { sources, outputs }: Route, arn: string): void {
-  const sinks = sources.flatMap((source) => sinksOf(pipeline, source));
-  const loop = sinks.find((sink) => isSameStream(outputs.get(sink)?.stream ?? '', arn));
-  if (loop !== undefined) throw new Error(`The sink ${loop} would write to the stream it reads from, ${arn}`);
+export function refuseLoop(pipeline: Pipeline, sources: readonly string[], arn: string): void {
+  const reached = new Set(sources.flatMap((source) => sinksOf(pipeline, source)));
+  for (const { id, options } of pipeline.sinks) {
+    if (options.stream !== undefined && reached.has(id) && isSameStream(options.stream, arn))
+      throw new Error(`The sink ${id} would write to the stream it reads from, ${arn}`);
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { TransformTable } from '../../../schemas/tokenizer.ts';
 import { describe } from '../check.ts';
 import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
-import { componentOf, unmatchedOf, upstreamOf } from './graph-inputs.ts';
+import { componentOf, inputsOf, unmatchedOf, upstreamOf } from './graph-inputs.ts';
 import { withPreset } from './preset-fields.ts';
 import { streamLoops } from './stream-loops.ts';
 import type { DeclaredTables } from './tables.ts';
@@ -87,13 +87,13 @@ function unread({ sources, transforms, sinks }: DeclaredTables): Problem[] {
 }
 
 function cycles({ transforms }: DeclaredTables): Problem[] {
-  const inputsOf = new Map(transforms.map(({ id, inputs }) => [id, inputs.map(componentOf)]));
+  const direct = inputsOf(transforms);
   return transforms
-    .filter(({ id }) => upstreamOf(id, inputsOf).has(id))
+    .filter(({ id }) => upstreamOf(id, direct).has(id))
     .map(({ id, table, inputs }) => {
       const through = inputs
         .map(componentOf)
-        .filter((input) => input === id || upstreamOf(input, inputsOf).has(id));
+        .filter((input) => input === id || upstreamOf(input, direct).has(id));
       const found = `a cycle: ${id} reads itself through ${through.join(' and ')}`;
       return { table, key: 'inputs', found, expected: 'inputs that lead to a source' };
     });

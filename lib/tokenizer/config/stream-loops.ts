@@ -1,5 +1,5 @@
 import type { Problem } from '../problem.ts';
-import { componentOf, upstreamOf } from './graph-inputs.ts';
+import { componentOf, inputsOf, upstreamOf } from './graph-inputs.ts';
 import type { Component, DeclaredTables } from './tables.ts';
 
 /** The components of a pipeline, with the streams that sources and sinks name. */
@@ -24,8 +24,8 @@ export const isSameStream = (one: string, other: string): boolean =>
 
 /** The sinks that the events of a source reach. */
 export function sinksOf({ transforms, sinks }: Omit<Streams, 'sources'>, source: string): string[] {
-  const inputsOf = new Map(transforms.map(({ id, inputs }) => [id, inputs.map(componentOf)]));
-  const reads = (input: string) => input === source || upstreamOf(input, inputsOf).has(source);
+  const direct = inputsOf(transforms);
+  const reads = (input: string) => input === source || upstreamOf(input, direct).has(source);
   return sinks.filter(({ inputs }) => inputs.map(componentOf).some(reads)).map(({ id }) => id);
 }
 

@@ -12,6 +12,9 @@ import { readOr } from './unusable.ts';
 
 const MEMBER = 'recurrence';
 
+/** The largest number of a weekday in `BYDAY` (RFC 5545, `ordwk`). */
+const MAX_DAY_NUMBER = 53;
+
 /** A line of iCalendar: `EXDATE;TZID=Europe/Lisbon:20270305T200000`. */
 interface Line {
   readonly name: string;
@@ -71,9 +74,13 @@ function ruleOf(text: string, first: FirstEvent): Rule {
   if (rule.count !== undefined && rule.until !== undefined) throw refusal('expected either COUNT or UNTIL');
   if (rule.count !== undefined && rule.count < 1) throw refusal('expected a COUNT of at least 1');
   if (!(Number(partOf(text, 'INTERVAL') ?? 1) >= 1)) throw refusal('expected an INTERVAL of at least 1');
+  const dayNumbers = (partOf(text, 'BYDAY') ?? '').match(/\d+/g) ?? [];
   const isShort = frequency === 'DAILY' || frequency === 'WEEKLY';
-  if (isShort && /\d/.test(partOf(text, 'BYDAY') ?? '')) {
+  if (isShort && dayNumbers.length > 0) {
     throw refusal('expected numbers in BYDAY only with FREQ=MONTHLY or YEARLY');
+  }
+  if (!dayNumbers.every((number) => Number(number) >= 1 && Number(number) <= MAX_DAY_NUMBER)) {
+    throw refusal(`expected numbers from 1 to ${MAX_DAY_NUMBER} in BYDAY`);
   }
   if (first.all_day && by.BYHOUR.length + by.BYMINUTE.length + by.BYSECOND.length > 0) {
     throw refusal('expected no BYHOUR, BYMINUTE or BYSECOND for an all-day event');

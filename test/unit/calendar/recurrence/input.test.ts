@@ -173,6 +173,8 @@ describe('a recurrence', () => {
     ['FREQ=MINUTELY', 'recurrence: expected FREQ='],
     ['FREQ=SECONDLY', 'recurrence: expected FREQ='],
     ['FREQ=WEEKLY;BYDAY=2TU', 'recurrence: expected numbers in BYDAY only'],
+    ['FREQ=MONTHLY;BYDAY=0TU', 'recurrence: expected numbers from 1 to 53 in BYDAY'],
+    ['FREQ=YEARLY;BYDAY=TU,-54TU', 'recurrence: expected numbers from 1 to 53 in BYDAY'],
     ['FREQ=WEEKLY;COUNT=2;UNTIL=20270501', 'recurrence: expected either COUNT or UNTIL'],
     ['FREQ=WEEKLY;COUNT=0', 'recurrence: expected a COUNT of at least 1'],
     ['FREQ=WEEKLY;INTERVAL=0', 'recurrence: expected an INTERVAL of at least 1'],

@@ -4,14 +4,16 @@ import { connect, createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
+const NAME = 'lock';
+
 /**
- * Takes the lock of a directory for as long as the process lives. The lock is a socket that the process listens on; the
+ * Takes a lock in a directory for as long as the process lives. The lock is a socket that the process listens on; the
  * system closes it however the process ends.
  * @returns a function that releases the lock; undefined if another process holds it
  */
-export async function takeLock(directory: string): Promise<(() => Promise<void>) | undefined> {
+export async function takeLock(directory: string, name = NAME): Promise<(() => Promise<void>) | undefined> {
   await mkdir(directory, { recursive: true });
-  const path = socketPath(directory);
+  const path = socketPath(directory, name);
   const release = await listenAt(path);
   if (release !== undefined || !(await isAbandoned(path))) return release;
   await rm(path, { force: true });
@@ -63,12 +65,12 @@ async function listenAt(path: string): Promise<(() => Promise<void>) | undefined
   };
 }
 
-/** Returns whether a process holds the lock of the directory. */
+/** Returns whether a process holds the unnamed lock of the directory. */
 export async function isLocked(directory: string): Promise<boolean> {
-  return (await connectionError(socketPath(directory))) === undefined;
+  return (await connectionError(socketPath(directory, NAME))) === undefined;
 }
 
 /** Relative, because the path of a socket is limited to about 100 bytes. */
-function socketPath(directory: string): string {
-  return relative(process.cwd(), join(directory, 'lock'));
+function socketPath(directory: string, name: string): string {
+  return relative(process.cwd(), join(directory, name));
 }

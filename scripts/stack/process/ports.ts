@@ -11,7 +11,7 @@ import { takeLock } from './lock.ts';
  * @returns a function that releases the claim; undefined if the port is in use or another stack claims it
  */
 export async function claimPort(port: number): Promise<(() => Promise<void>) | undefined> {
-  const release = await takeLock(join(tmpdir(), `sino-${userInfo().uid}-port-${port}`));
+  const release = await takeLock(join(tmpdir(), `sino-${userInfo().uid}-ports`), String(port));
   if (release === undefined || (await getPort({ port })) === port) return release;
   await release();
   return undefined;

@@ -7,7 +7,23 @@ const MAX_TEXT_BYTES = 32 * 1024 * 1024;
 /** Whether the data begins like gzip. No UTF-8 text begins that way. */
 export const isGzip = (data: Uint8Array): boolean => data[0] === 0x1f && data[1] === 0x8b;
 
+/** What `gunzipSync` returns with `info`, which its types do not know. */
+interface Unpacked {
+  readonly buffer: Uint8Array;
+  /** `bytesWritten` is the number of bytes that were decompressed. */
+  readonly engine: { readonly bytesWritten: number };
+}
+
+/**
+ * Node stops at a zero byte after a member, because archives may be padded, and would ignore what comes after it.
+ * @throws Unreadable if anything but zero bytes is left
+ */
+function refuseRest(rest: Uint8Array): void {
+  if (rest.some((byte) => byte !== 0)) throw new Unreadable('gzip', 'gzip data with more after zero bytes');
+}
+
 function unreadableOf(error: unknown): Unreadable {
+  if (error instanceof Unreadable) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   return code === 'ERR_BUFFER_TOO_LARGE'
     ? new Unreadable('too_large', `gzip data of more than ${MAX_TEXT_BYTES} bytes`)
@@ -21,7 +37,9 @@ export class Gunzip {
   /** @throws Unreadable if it is broken, truncated, or expands to more than 32 MiB with all before it */
   unpack(data: Uint8Array): Uint8Array {
     try {
-      const text = gunzipSync(data, { maxOutputLength: Math.max(1, this.#room) });
+      const options = { maxOutputLength: Math.max(1, this.#room), info: true };
+      const { buffer: text, engine } = gunzipSync(data, options) as unknown as Unpacked;
+      refuseRest(data.subarray(engine.bytesWritten));
       this.#room -= text.length;
       return text;
     } catch (error) {

@@ -282,11 +282,16 @@ describe('gzip', () => {
     ]);
   });
 
+  it('may be padded with zero bytes', () => {
+    expect(decode(Buffer.concat([gzipSync('a'), Buffer.alloc(5)]))).toEqual([{ message: 'a' }]);
+  });
+
   const whole = gzipSync('some text that is long enough to be cut');
   it.each([
     ['cut off', whole.subarray(0, whole.length - 9)],
     ['of two bytes', whole.subarray(0, 2)],
     ['with a changed byte', Buffer.from(whole).fill(0xff, 12, 14)],
+    ['with a member after zero bytes', Buffer.concat([whole, Buffer.alloc(5), whole])],
     ['with a wrong checksum', Buffer.from(whole).fill(0, whole.length - 8, whole.length - 4)],
   ])('fails if it is broken: %s', (_name, data) => {
     expect(() => decode(data)).toThrowError(expect.objectContaining({ name: 'Unreadable', kind: 'gzip' }));

@@ -1,4 +1,5 @@
 import { type ByteWriter, encodeEvent, type LogEvent, type Pipeline } from '../tokenizer/index.ts';
+import { parsePath } from '../tokenizer/path.ts';
 import { parseObject } from './json.ts';
 
 /** The field with the origin of an event. */
@@ -32,7 +33,7 @@ export class Origin {
     const known = hasToken.get(pipeline);
     if (known !== undefined) return known;
     const names = pipeline.transforms.flatMap(({ options }) => options.field_names);
-    const isToken = names.some((name) => name.includes(FIELD));
+    const isToken = names.some((name) => parsePath(name)[0] === FIELD);
     hasToken.set(pipeline, isToken);
     return isToken;
   }

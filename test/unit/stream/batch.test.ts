@@ -127,19 +127,22 @@ describe('a batch', () => {
     expect(again?.text.split('@source')).toHaveLength(2);
   });
 
-  it.each(['@source', '@source.name'])('replaces tokens in the field of the origin, %s', async (field) => {
-    const toml = PIPELINE.replace('"name"', `"name", "${field}"`);
-    expect(await run([kinesisRecord('a b 12345678901234567', 0), kinesisRecord('c', 1)], { toml })).toEqual(
-      [],
-    );
-    const texts = (await readStream(direct, output)).map(({ text }) => text);
-    const origin = (place: number) =>
-      `"@source":{"shard_id":"shardId-000000000006","sequence_number":"${sequenceNumber(place)}","index":0}`;
-    expect(texts.toSorted()).toEqual([
-      `{"name":"a","number":12345678901234567,${origin(0)}}`,
-      `{"name":"c",${origin(1)}}`,
-    ]);
-  });
+  it.each(['@source', '@source.name', String.raw`"@\source"`])(
+    'replaces tokens in the field of the origin, %s',
+    async (field) => {
+      const toml = PIPELINE.replace('"name"', `"name", '${field}'`);
+      expect(await run([kinesisRecord('a b 12345678901234567', 0), kinesisRecord('c', 1)], { toml })).toEqual(
+        [],
+      );
+      const texts = (await readStream(direct, output)).map(({ text }) => text);
+      const origin = (place: number) =>
+        `"@source":{"shard_id":"shardId-000000000006","sequence_number":"${sequenceNumber(place)}","index":0}`;
+      expect(texts.toSorted()).toEqual([
+        `{"name":"a","number":12345678901234567,${origin(0)}}`,
+        `{"name":"c",${origin(1)}}`,
+      ]);
+    },
+  );
 
   it('may yield events without other fields', async () => {
     await run([kinesisRecord('{}', 0), kinesisRecord('- -', 1)]);

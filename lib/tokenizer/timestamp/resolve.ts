@@ -146,7 +146,7 @@ function instantOfEpoch(reader: Reader, epoch: number, zone: Zone | undefined): 
   if (epoch > MAX_YEARS * 366 * DAY_SECONDS) return undefined;
   const given = reader.parts[Part.offset];
   const offset = zone === undefined ? given : zone.offsetAt(epoch);
-  if (offset === undefined || !agrees(given, offset)) return undefined;
+  if (offset === undefined || !agrees(given, offset) || Math.abs(offset) >= DAY_SECONDS) return undefined;
   return setLocalTime(reader, epoch + offset) && localTime(reader.parts) === epoch + offset
     ? epoch
     : undefined;

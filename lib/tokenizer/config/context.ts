@@ -18,6 +18,9 @@ const CONTROLS = /\p{Cc}/u;
 /** JSON escapes are valid in TOML, which requires one more. */
 const escaped = (value: string) => JSON.stringify(value).slice(1, -1).replaceAll('\u007f', '\\u007f');
 
+/** TOML removes white space after a backslash at the end of a line, but not if it is escaped. */
+const escapedLines = (value: string) => escaped(value).replace(/^ /, '\\u0020');
+
 const withoutControls = (value: string) => (CONTROLS.test(value) ? undefined : value);
 const withoutQuotes = (value: string) => (value.includes("'") ? undefined : withoutControls(value));
 
@@ -27,7 +30,7 @@ const STRINGS_AND_COMMENTS: readonly Context[] = [
     opener: '"""',
     end: /"{3,5}/y,
     pair: ESCAPE,
-    insert: escaped,
+    insert: escapedLines,
   },
   {
     name: 'a string in three single quotes',

@@ -83,6 +83,11 @@ describe('a value', () => {
     },
   );
 
+  it('keeps its spaces after a backslash at the end of a line', () => {
+    const { text } = replaceVariables(`a = """\\\n  \${V}"""`, { V: '  x ' });
+    expect(parse(text)).toMatchObject({ a: '  x ' });
+  });
+
   it.each([`a = 'x\${V}y'\nb = 1`, `a = '''x\${V}y'''\nb = 1`])(
     'stays inside %j, or is rejected',
     (template) => {

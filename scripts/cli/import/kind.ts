@@ -89,11 +89,7 @@ interface Declaration<S extends z.ZodObject> {
 /** Declares a kind of record that can be imported. */
 export function kind<S extends z.ZodObject>(declaration: Declaration<S>): KindOf<z.output<S>> {
   const { name, schema, wire, items, html = [], references, rules, ids, write = replace } = declaration;
-  const isKnown = (member: string) => {
-    const field = codeName(member);
-    return field !== undefined && (field in schema.shape || (wire !== undefined && field in wire.shape));
-  };
-  const nulls = nullDefaults(schema);
+  const described = wire === undefined ? [schema] : [schema, wire];
   return {
     name,
     items,
@@ -101,8 +97,8 @@ export function kind<S extends z.ZodObject>(declaration: Declaration<S>): KindOf
     member: (member) => schema.shape[codeName(member) ?? ''],
     async read(value) {
       if (!isObject(value)) return { problems: [{ reason: 'is not a JSON object' }] };
-      const unknown = Object.keys(value).filter((member) => !isKnown(member));
-      const cleaned = await withCleanHtml({ ...nulls, ...Object(fromWire(value)) }, html);
+      const unknown = unknownMembers(value, described);
+      const cleaned = await withCleanHtml(Object(withNulls(fromWire(value), schema)), html);
       if (cleaned instanceof Failure) return { problems: cleaned.problems.map(htmlProblem) };
       const result = schema.safeParse(cleaned, { reportInput: true });
       const problems = [
@@ -146,10 +142,38 @@ const htmlProblem = ({ name, message }: { name: string; message: string }): Prob
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns null for each nullable member, which makes these optional in rows. */
-function nullDefaults(schema: z.ZodObject): Record<string, null> {
-  const nullable = Object.entries(schema.shape).filter(([, member]) => member instanceof z.ZodNullable);
-  return Object.fromEntries(nullable.map(([name]) => [name, null]));
+/** Adds null for nullable members that are missing, at every depth, which makes these optional in rows. */
+function withNulls(value: unknown, schema: z.core.$ZodType): unknown {
+  if (schema instanceof z.ZodArray && Array.isArray(value))
+    return value.map((one) => withNulls(one, schema.element));
+  if (!(schema instanceof z.ZodObject) || !isObject(value)) return value;
+  const completed: Record<string, unknown> = { ...value };
+  for (const [name, member] of Object.entries<z.core.$ZodType>(schema.shape)) {
+    if (completed[name] !== undefined) completed[name] = withNulls(completed[name], member);
+    else if (member instanceof z.ZodNullable) completed[name] = null;
+  }
+  return completed;
+}
+
+/**
+ * Returns the members of a row that none of these schemas has, at every depth: `discentes[0].idade`. The schemas themselves
+ * refuse values of other types.
+ */
+function unknownMembers(value: unknown, schemas: readonly z.core.$ZodType[], at = ''): string[] {
+  if (Array.isArray(value)) {
+    const elements = schemas.flatMap((schema) => (schema instanceof z.ZodArray ? [schema.element] : []));
+    return value.flatMap((one, n) => unknownMembers(one, elements, `${at}[${n}]`));
+  }
+  const objects = schemas.filter((schema) => schema instanceof z.ZodObject);
+  if (objects.length === 0 || !isObject(value)) return [];
+  return Object.entries(value).flatMap(([member, inner]) => {
+    const name = at === '' ? member : `${at}.${member}`;
+    const field = codeName(member);
+    const known = objects.flatMap<z.core.$ZodType>(({ shape }) =>
+      field !== undefined && Object.hasOwn(shape, field) ? [shape[field]] : [],
+    );
+    return known.length === 0 ? [name] : unknownMembers(inner, known, name);
+  });
 }
 
 function problemOf({ code, path, message, input }: z.core.$ZodIssue): Problem {

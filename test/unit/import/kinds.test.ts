@@ -82,4 +82,24 @@ describe('the kinds of records', () => {
       problems: [{ member: 'discentes[0].id-discente', reason: 'expected a whole number' }],
     });
   });
+
+  const grupo = (discente: object) => ({
+    'id-grupo': 1,
+    'id-tarefa': 2,
+    'id-turma': 3,
+    nome: 'Grupo',
+    discentes: [{ 'id-discente': 4, nome: 'ANA', ...discente }],
+  });
+
+  it('have null for nested members that are left out', async () => {
+    expect(await kinds.grupos.read(grupo({}))).toMatchObject({
+      items: [{ discentes: [{ idDiscente: 4, nome: 'ANA', identificador: null }] }],
+    });
+  });
+
+  it.each(['identificado', 'idDiscente', 'constructor'])('refuse the nested member %s', async (member) => {
+    expect(await kinds.grupos.read(grupo({ [member]: 5 }))).toEqual({
+      problems: [{ member: `discentes[0].${member}`, reason: 'is not a member of the record' }],
+    });
+  });
 });

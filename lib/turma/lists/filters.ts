@@ -1,4 +1,4 @@
-import { foldedText } from '../../text/fold.ts';
+import { foldedText, normalized } from '../../text/fold.ts';
 
 /** The filters of lists, made from optional parameters. */
 
@@ -24,12 +24,14 @@ export function contains(part: string | undefined): Predicate<string | null> | u
   return (value) => value !== null && foldedText(value).includes(wanted);
 }
 
-/** The text equals this one, ignoring case: for codes. */
+/** The text equals this one, ignoring case and the Unicode form, as keys do: for codes. */
 export function sameCode(code: string | undefined): Predicate<string | null> | undefined {
   if (code === undefined) return undefined;
-  const wanted = code.toLowerCase();
-  return (value) => value?.toLowerCase() === wanted;
+  const wanted = sameCase(code);
+  return (value) => typeof value === 'string' && sameCase(value) === wanted;
 }
+
+const sameCase = (code: string) => normalized(code, 'NFC').toLowerCase();
 
 /** The digits are the same, ignoring punctuation: for CPF and CNPJ. */
 export function sameDigits(number: string | undefined): Predicate<string | null> | undefined {

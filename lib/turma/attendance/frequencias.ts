@@ -58,21 +58,20 @@ export async function recordAttendance<R>(
   const data = midnightOf(dayOf(instant));
   const turma = known?.turma ?? (await requireTurma(idTurma));
   await requireDiscentes(idTurma, wanted);
+  const stored = known?.day ?? (await get(frequenciasDias, frequenciasDias.key({ idTurma, data })));
+  const linhas = stored?.linhas ?? [];
+  const missing = missingRows({ linhas }, wanted);
+  if (expects === 'each' && missing > 0)
+    throw notFound('There is no attendance of the participant on this day (id-participante, data)');
+
   const aula = await requireRecordableAula(turma, data);
   requireWithinHours(aula, wanted);
-
-  const stored = known?.day ?? (await get(frequenciasDias, frequenciasDias.key({ idTurma, data })));
+  if (expects === 'none' && missing < wanted.length)
+    throw conflict(
+      'The attendance of the participant on this day is on record already (id-participante, data)',
+    );
   const { quantidadeAulas } = aula;
-  const before = {
-    idTurma,
-    data,
-    linhas: stored?.linhas ?? [],
-    quantidadeAulas,
-    version: stored?.version ?? 0,
-  };
-  const missing = missingRows(before, wanted);
-  requireExpected(expects, { missing, wanted: wanted.length });
-
+  const before = { idTurma, data, linhas, quantidadeAulas, version: stored?.version ?? 0 };
   if (before.linhas.length + missing > MAX_ROWS)
     throw conflict(`A day can have the attendance of at most ${MAX_ROWS} students (data)`);
 
@@ -86,18 +85,6 @@ export async function recordAttendance<R>(
     await commit(check(turmas, turmas.key({ idTurma }), { is: { idSituacaoTurma } }), ...all);
   }
   return result;
-}
-
-function requireExpected(
-  expects: AttendanceRecording['expects'],
-  { missing, wanted }: { readonly missing: number; readonly wanted: number },
-): void {
-  if (expects === 'none' && missing < wanted)
-    throw conflict(
-      'The attendance of the participant on this day is on record already (id-participante, data)',
-    );
-  if (expects === 'each' && missing > 0)
-    throw notFound('There is no attendance of the participant on this day (id-participante, data)');
 }
 
 /**

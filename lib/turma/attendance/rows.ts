@@ -21,8 +21,10 @@ interface Wanted {
   readonly faltas: number;
 }
 
+type Rows = Pick<FrequenciaDia, 'linhas'>;
+
 /** Number of wanted rows that the day does not have. */
-export function missingRows(day: FrequenciaDia, wanted: readonly Wanted[]): number {
+export function missingRows(day: Rows, wanted: readonly Wanted[]): number {
   const known = faltasIn(day);
   return wanted.filter(({ idParticipante }) => !known.has(idParticipante)).length;
 }
@@ -33,7 +35,7 @@ export function isRecorded(day: FrequenciaDia, wanted: readonly Wanted[]): boole
   return wanted.every(({ idParticipante, faltas }) => known.get(idParticipante) === faltas);
 }
 
-const faltasIn = ({ linhas }: FrequenciaDia): ReadonlyMap<number, number> =>
+const faltasIn = ({ linhas }: Rows): ReadonlyMap<number, number> =>
   new Map(linhas.map(({ idParticipante, faltas }) => [idParticipante, faltas]));
 
 /**

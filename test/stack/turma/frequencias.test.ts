@@ -32,6 +32,7 @@ const recorded = async (own: OwnClass, student = own.students[0], faltas = 1) =>
 };
 const list = async (own: OwnClass, student: number, query = '') =>
   turma(`/frequencias?id-turma=${own.idTurma}&id-participante=${student}${query}`);
+const DAY_MS = 86_400_000;
 const dayText = (day: number) => new Date(day).toISOString().slice(0, 10);
 
 describe('the attendance of one student', () => {
@@ -66,6 +67,11 @@ describe('the attendance of one student', () => {
     });
     expect((await save('PUT', own, record(other, own.past[0], 2))).status).toBe(404);
     expect((await save('PUT', own, { 'id-frequencia': 1_999_999_999, faltas: 0 })).status).toBe(404);
+    // What does not exist is not found, even where it could not be recorded.
+    expect((await save('PUT', own, record(student, own.future[0], 2))).status).toBe(404);
+    expect((await save('PUT', own, record(student, own.past[0] + DAY_MS, 2))).status).toBe(404);
+    const closed = await ownClass({ turma: { idSituacaoTurma: 3 } });
+    expect((await save('PUT', closed, record(closed.students[0], closed.past[0], 2))).status).toBe(404);
     expect((await list(own, student, `&data=${own.past[0]}`)).body).toMatchObject([{ faltas: 1 }]);
   });
 

@@ -37,7 +37,7 @@ export interface ReadCost {
  * remaining budget; the others wait for those to finish.
  */
 export class ReadBudget {
-  readonly #limit: ReadLimit;
+  #limit: ReadLimit;
   #calls = 0;
   #units = 0;
   #pendingCalls = 0;
@@ -55,6 +55,11 @@ export class ReadBudget {
   get left(): ReadLimit {
     const { calls, units } = this.#limit;
     return { calls: calls - this.#calls, units: units - this.#units };
+  }
+
+  /** Raises the limit, for an operation that limits these reads itself. */
+  allow({ calls = 0, units = 0 }: Partial<ReadLimit>): void {
+    this.#limit = { calls: this.#limit.calls + calls, units: this.#limit.units + units };
   }
 
   /** @throws ReadsTooExpensive if this much is not left */

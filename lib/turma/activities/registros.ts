@@ -14,6 +14,7 @@ import { keyText } from '../../table/key.ts';
 import { query } from '../../table/read.ts';
 import { registros } from '../keys.ts';
 import type { Predicate } from '../lists/filters.ts';
+import { allowReads } from '../lists/read-cost.ts';
 import { toRecord } from '../lists/to-record.ts';
 import { isStudent, ownStudent } from '../people/own-student.ts';
 import { type Activity, activityItems, activityOf } from './activities.ts';
@@ -30,6 +31,12 @@ interface OfClass {
 const CONCURRENCY = 10;
 
 /**
+ * Calls beyond one for each class, which take the whole budget of a request: the further pages of 2,500 records, at most 5,
+ * and their topics, 100 per call.
+ */
+const FURTHER_CALLS = 30;
+
+/**
  * The activities of each class that the caller may see. A class that does not exist has none.
  * @throws Failure 400 for more activities than a response may have
  */
@@ -38,6 +45,7 @@ export async function registrosOf(
   caller: Caller,
 ): Promise<z.output<typeof RegistroAtividadeTurma>> {
   const isVisible = visibilityFor(caller);
+  allowReads({ calls: FURTHER_CALLS });
   const wanted = [...new Set(ids)];
   const found: OfClass[] = [];
   let total = 0;

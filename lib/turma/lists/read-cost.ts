@@ -21,3 +21,6 @@ export async function withAdvice<T>(advice: string, work: () => Promise<T>): Pro
  * @throws ReadsTooExpensive if not; see `withAdvice`
  */
 export const requireReads = (cost: Partial<ReadLimit>): void => readBudget()?.require(cost);
+
+/** Raises the read budget of the request, for an operation that limits these reads itself. */
+export const allowReads = (cost: Partial<ReadLimit>): void => readBudget()?.allow(cost);

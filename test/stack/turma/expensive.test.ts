@@ -7,7 +7,7 @@ import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import { TURMA } from '../../class-records.ts';
 import type { CallOptions } from '../call.ts';
 import { turma } from './api.ts';
-import { ownClass } from './own-class.ts';
+import { addMaterial, addTopic, type OwnClass, ownClass } from './own-class.ts';
 
 const ids = async (target: string, options: CallOptions = {}) => {
   const { status, body } = await turma(target, options);
@@ -42,6 +42,31 @@ describe('classes by a part of the name of their component', () => {
     const { headers } = await turma(`${named}&limit=1`, { headers: { paginado: 'true' } });
     expect(headers.get('x-total')).toBe('3');
     expect(await ids(`/turmas?nome-componente=nenhum%20${idTurma}`)).toEqual([]);
+  });
+});
+
+describe('the activities of a hundred classes', () => {
+  const hundred = ({ idTurma }: OwnClass) =>
+    `/registros-atividades?id-turma=${Array.from({ length: 100 }, (_, n) => (n === 0 ? idTurma : n))}`;
+
+  it('are read for students too, with the topics of materials', async () => {
+    const own = await ownClass();
+    const [student, day] = [own.students[0], own.past[0]];
+    const topic = { descricao: 'Prova', dataInicio: day, dataFim: day, visivel: true };
+    await addMaterial(own, { idTopicoAula: await addTopic(own, topic), nome: 'Lista', visivel: true });
+    const answer = await turma(hundred(own), { claims: { 'id-discente': student } });
+    expect(answer).toMatchObject({ status: 200, body: { 'total-registros': 2 } });
+  });
+
+  it('are read if they do not fit into one page of the table', async () => {
+    const own = await ownClass();
+    const descricao = '€'.repeat(500);
+    const polls = Array.from({ length: 1000 }, (_, n) =>
+      registros.toItem({ idTurma: own.idTurma, tipo: 'ENQUETE', idRegistro: n, descricao, data: n }),
+    );
+    await putItems(polls);
+    const answer = await turma(hundred(own));
+    expect(answer).toMatchObject({ status: 200, body: { 'total-registros': polls.length } });
   });
 });
 

@@ -8,6 +8,7 @@ import { contains } from '../lists/filters.ts';
 import { type Source, sourceOf } from '../lists/list.ts';
 import { requireReads } from '../lists/read-cost.ts';
 import { LISTS, requireListReads } from '../lists/sizes.ts';
+import { cpfCnpjOf } from '../stored/cpf.ts';
 
 type Turma = z.output<typeof StoredTurma>;
 type Wanted = z.output<typeof list.query>;
@@ -76,23 +77,26 @@ interface RefersToTurma {
   readonly idTurma: number;
 }
 
-/** The ranges of records that relate classes to the students, teachers and groupings in a query. */
-function relations(wanted: Wanted): Range<RefersToTurma>[] {
+/**
+ * The ranges of records that relate classes to the students, teachers and groupings in a query: for each filter those of
+ * which one has to contain the class.
+ */
+function relations(wanted: Wanted): Range<RefersToTurma>[][] {
   const { idDiscente, idDocente, idDocenteExterno, cpfCnpjDocente, turmaAgrupadora } = wanted;
   return [
-    idDiscente === undefined ? [] : participantes.indexRange('gsi1', { idParticipante: idDiscente }),
-    idDocente === undefined ? [] : docentesTurma.indexRange('gsi1', { idDocente }),
-    idDocenteExterno === undefined ? [] : docentesTurma.indexRange('gsi2', { idDocenteExterno }),
-    cpfCnpjDocente === undefined ? [] : docentesTurma.indexRange('gsi3', { cpf: cpfDigits(cpfCnpjDocente) }),
-    turmaAgrupadora === true ? agrupadoras.range({}) : [],
+    idDiscente === undefined ? [] : [[participantes.indexRange('gsi1', { idParticipante: idDiscente })]],
+    idDocente === undefined ? [] : [[docentesTurma.indexRange('gsi1', { idDocente })]],
+    idDocenteExterno === undefined ? [] : [[docentesTurma.indexRange('gsi2', { idDocenteExterno })]],
+    cpfCnpjDocente === undefined
+      ? []
+      : [cpfCnpjOf(cpfCnpjDocente).map((cpf) => docentesTurma.indexRange('gsi3', { cpf }))],
+    turmaAgrupadora === true ? [[agrupadoras.range({})]] : [],
   ].flat();
 }
 
-/** Restores leading zeros, which are lost because the parameter is a number. */
-const cpfDigits = (cpf: number) => String(cpf).padStart(11, '0');
-
-async function turmaIds(range: Range<RefersToTurma>): Promise<number[]> {
-  return (await readAll(range)).map(({ idTurma }) => idTurma);
+async function turmaIds(ranges: readonly Range<RefersToTurma>[]): Promise<number[]> {
+  const found = await Promise.all(ranges.map((range) => readAll(range)));
+  return found.flat().map(({ idTurma }) => idTurma);
 }
 
 /** Number of classes to read at once. */

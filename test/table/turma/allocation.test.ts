@@ -55,12 +55,16 @@ describe.each([
   });
 });
 
-describe('a teacher and the classes are found by the digits of the CPF', () => {
+describe('a teacher and the classes are found by the digits of the CPF or CNPJ', () => {
   const [idDocente, imported, allocated] = [7_983_000, 7_983_001, 7_983_002];
 
   it.each([
     ['012.345.678-90', 1_234_567_890],
     ['9876543210', 9_876_543_210],
+    ['03.123.456/0001-10', 3_123_456_000_110],
+    ['3123456000200', 3_123_456_000_200],
+    ['00000000000191', 191],
+    ['12.345.678/0001-95', 12_345_678_000_195],
   ])('%s', async (cpf, digits) => {
     const classes = [imported, allocated].map((idTurma) => ({ ...TURMA, idTurma, descricaoHorario: null }));
     const teacher = idDocente + digits;
@@ -76,8 +80,16 @@ describe('a teacher and the classes are found by the digits of the CPF', () => {
     const { status, body } = await call({ target: `/turmas?cpf-cnpj-docente=${digits}` });
     expect(status).toBe(200);
     expect(JSON.parse(body)).toMatchObject([{ 'id-turma': imported }, { 'id-turma': allocated }]);
-    const stored = String(digits).padStart(11, '0');
+    const stored = String(digits).padStart(cpf.replace(/\D/g, '').length > 11 ? 14 : 11, '0');
     const found = await call({ target: `/participantes?id-turma=${allocated}&cpf-cnpj=${stored}` });
     expect(JSON.parse(found.body)).toMatchObject([{ 'id-participante': teacher, 'cpf-cnpj': stored }]);
   });
+
+  it.each(['123456789012345', '-191', '9223372036854775807'])(
+    'of which there is none: %s',
+    async (digits) => {
+      const { status, body } = await call({ target: `/turmas?cpf-cnpj-docente=${digits}` });
+      expect({ status, body }).toEqual({ status: 200, body: '[]' });
+    },
+  );
 });

@@ -88,18 +88,18 @@ export class ZoneDefinition {
   #ruledOnsets({ start, to, rule }: Observance, year: number): Onset[] {
     if (rule === undefined || start.year > year) return [];
     const last = Math.min(year, Number(rule.until?.slice(0, 4) ?? year));
-    // The rule needs no more than a year to find its day again.
-    const from = rule.count === undefined ? start.with({ year: Math.max(start.year, last - 1) }) : start;
+    // Two years back, because in the first one the rule's day may be before that of the start.
+    const from = rule.count === undefined ? start.with({ year: Math.max(start.year, last - 2) }) : start;
     const onsets: Onset[] = [];
     for (const next of ruleStarts(rule, from, rule.until, this.#work)) {
       if (Number(next.slice(0, 4)) > last) break;
       onsets.push({ clock: Temporal.PlainDateTime.from(next), to });
     }
-    return onsets.slice(-MAX_ONSETS_IN_TWO_YEARS);
+    return onsets.slice(-MAX_ONSETS);
   }
 }
 
-const MAX_ONSETS_IN_TWO_YEARS = 8;
+const MAX_ONSETS = 8;
 
 /** @throws UnusableError */
 function observanceOf(component: Component): Observance {

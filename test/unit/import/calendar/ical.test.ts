@@ -110,6 +110,36 @@ describe('times of an iCalendar file', () => {
     });
   });
 
+  // Outlook writes the clock changes of 1601, which are late in their month, whereas those of other years are earlier.
+  it.each(
+    [2025, 2026, 2027, 2028, 2029, 2030, 2031].flatMap((year) => [
+      [`${year}0115`, '+01:00'],
+      [`${year}0324`, '+01:00'],
+      [`${year}0715`, '+02:00'],
+      [`${year}1115`, '+01:00'],
+    ]),
+  )('uses the definition of a zone that Outlook writes, on %s', async (day, timezone) => {
+    const definition = [
+      'BEGIN:VTIMEZONE',
+      'TZID:W. Europe Standard Time',
+      'BEGIN:STANDARD',
+      'DTSTART:16011028T030000',
+      'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10',
+      'TZOFFSETFROM:+0200',
+      'TZOFFSETTO:+0100',
+      'END:STANDARD',
+      'BEGIN:DAYLIGHT',
+      'DTSTART:16010325T020000',
+      'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3',
+      'TZOFFSETFROM:+0100',
+      'TZOFFSETTO:+0200',
+      'END:DAYLIGHT',
+      'END:VTIMEZONE',
+    ];
+    const start = `DTSTART;TZID=W. Europe Standard Time:${day}T200000`;
+    expect((await onlyEvent([...definition, ...event(start)])).fields.timezone).toBe(timezone);
+  });
+
   it.each([
     [['DTSTART;VALUE=DATE:20270705'], '2027-07-05 23:59:59'],
     [['DTSTART;VALUE=DATE:20270705', 'DTEND;VALUE=DATE:20270706'], '2027-07-05 23:59:59'],

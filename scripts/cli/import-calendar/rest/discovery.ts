@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { UserError } from '../../lib/command.ts';
 import { parseJson } from '../../lib/json.ts';
-import { toUtf8 } from '../ical/encoding.ts';
 import { RestAddress, trimmed } from './address.ts';
 import type { Answer, PoliteClient } from './client.ts';
+import { isCalendarFile, wholeFeed } from './feed.ts';
 
 /** What is at a URL: the interface of a calendar, or an iCalendar file. */
 export type Discovery = { readonly rest: RestAddress } | { readonly ical: Buffer };
@@ -24,7 +24,7 @@ export async function discover(given: URL, client: PoliteClient): Promise<Discov
     tried.add(String(candidate));
     const answer = await client.get(candidate);
     refuseBadCredentials(answer);
-    if (isCalendarFile(answer)) return { ical: answer.bytes };
+    if (isCalendarFile(answer)) return { ical: await wholeFeed(answer, client) };
     if (isNamespace(answer)) return { rest: new RestAddress(answer.url) };
     candidates.unshift(...advertised(answer));
   }
@@ -62,9 +62,6 @@ function isNamespace({ status, text }: Answer): boolean {
   const { data } = Namespace.safeParse(parseJson(text));
   return data !== undefined && `/${data.namespace.replace(/^\//, '')}/events` in data.routes;
 }
-
-const isCalendarFile = ({ status, bytes }: Answer) =>
-  status === 200 && /^\s*BEGIN:VCALENDAR/i.test(toUtf8(bytes.subarray(0, 100)).toString('utf8'));
 
 /** @throws UserError */
 export function refuseBadCredentials({ url, status }: Answer): void {

@@ -153,3 +153,40 @@ describe('the calendar of a site', () => {
     await expect(discover(away, clientFor(away))).rejects.toThrow('There is no calendar at');
   });
 });
+
+describe('a feed in parts', () => {
+  const part = (uid: number) =>
+    `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:${uid}\r\nEND:VEVENT\r\nEND:VCALENDAR`;
+  const feedWith = (linkOf: (page: number) => string | undefined) =>
+    serverWith((request, response) => {
+      const page = Number(new URL(request.url ?? '/', 'http://x').searchParams.get('page') ?? 1);
+      const link = linkOf(page);
+      response.writeHead(page > 3 ? 404 : 200, link === undefined ? {} : { link }).end(part(page));
+    });
+  const uidsAt = async (url: URL) => {
+    const found = await discover(url, clientFor(url));
+    if (!('ical' in found)) throw new Error('It is not a file');
+    return found.ical.toString().match(/(?<=UID:)\d/g);
+  };
+
+  it.each([
+    ['as a Sino links them', (page: number) => (page < 3 ? `</?page=${page + 1}>; rel="next"` : undefined)],
+    [
+      'with other links and parameters',
+      (page: number) =>
+        page < 3
+          ? `</wp-json/>; rel="https://api.w.org/", </?page=${page + 1}>; title="x"; rel=next`
+          : '</?page=9>; rel="prev"',
+    ],
+    ['that never end', (page: number) => `</?page=${(page % 3) + 1}>; rel="next"`],
+  ])('is read as a whole: %s', async (_, linkOf) => {
+    expect(await uidsAt(new URL('/?page=1', await feedWith(linkOf)))).toEqual(['1', '2', '3']);
+  });
+
+  it('is refused if a part is missing or on another host', async () => {
+    const missing = await feedWith(() => '</?page=4>; rel="next"');
+    await expect(uidsAt(missing)).rejects.toThrow('continues at');
+    const away = await feedWith(() => '<http://127.0.0.1:1/>; rel="next"');
+    await expect(uidsAt(away)).rejects.toThrow('continues at http://127.0.0.1:1: use that URL');
+  });
+});

@@ -23,6 +23,10 @@ export class Fingerprint {
     this.#sum = (this.#sum + BigInt(`0x${digest}`)) % MODULUS;
   }
 
+  get isEmpty(): boolean {
+    return this.items === 0 && this.expiring === 0;
+  }
+
   /** 64 hexadecimal digits. */
   toString(): string {
     return this.#sum.toString(16).padStart(64, '0');

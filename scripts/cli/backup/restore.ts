@@ -43,6 +43,10 @@ const REMOVING = 'removing';
 async function prepareTable(table: Table, wanted: Fingerprint, replace: boolean): Promise<void> {
   const marker = await table.marker();
   if (replace) {
+    if (wanted.isEmpty && !(await table.isEmpty()))
+      throw new UserError(
+        `The backup has no items, perhaps because it was not copied completely: it would only empty ${table.name}.`,
+      );
     // Until everything is removed, the table holds a part of what it held, which nobody should take for all of it.
     await table.setMarker(REMOVING);
     await table.remove(withProgress(await table.size(), 'items removed', () => table.items()));

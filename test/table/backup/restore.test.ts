@@ -53,6 +53,16 @@ describe('a restore', () => {
     expect(await contentsOf(table)).toEqual(linesOf(ITEMS));
   });
 
+  it('does not replace items with nothing', async () => {
+    const path = await backupOf([], 'nothing.ndjson');
+    const table = await tableWith(smallItems(1));
+    await expect(restore(openTable(table), { paths: [path], replace: true })).rejects.toThrow(
+      'The backup has no items',
+    );
+    expect(await contentsOf(table)).toEqual(linesOf(smallItems(1)));
+    await restore(openTable(await emptyTable()), { paths: [path], replace: true });
+  });
+
   it('can be continued after it ended early, and an incomplete table is detected', async () => {
     const path = await backupOf(ITEMS, 'broken.ndjson');
     const other = await backupOf(smallItems(3), 'other.ndjson');

@@ -88,6 +88,7 @@ export type CellTypes = (member: string) => z.core.$ZodType | undefined;
 function cellValue(cell: string, schema: z.core.$ZodType | undefined): unknown {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return cell === '' ? null : cellValue(cell, schema.unwrap());
+  if (schema instanceof z.ZodDefault) return cell === '' ? undefined : cellValue(cell, schema.unwrap());
   if (schema === undefined || schema instanceof z.ZodString) return cell;
   if (schema instanceof z.ZodNumber) return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell;
   if (schema instanceof z.ZodBoolean) return BOOLEANS.get(cell.toLowerCase()) ?? cell;

@@ -7,6 +7,7 @@ import { get, readAll } from '../../../lib/table/read.ts';
 import {
   agrupadoras,
   enqueteIds,
+  enquetes,
   frequenciasDias,
   materiais,
   noticias,
@@ -106,6 +107,22 @@ describe('npm run import', () => {
       dataCadastro: 1000,
     });
     expect(await noticia(9004)).toMatchObject({ autor: 'ANA' });
+  });
+
+  it('reads cells of members with a default', async () => {
+    const classes = await rowsFile('turmas.ndjson', [turmaRow(110)]);
+    const polls = [
+      'id-enquete,id-turma,pergunta,data-cadastro,data-inicio,data-fim,alternativas,respondida,version',
+      '9001,110,Sim?,1000,1000,2000,[],TRUE,2',
+      '9002,110,Sim?,1000,1000,2000,[],,',
+    ];
+    expect(await importInto(classes, await fileOf('enquetes.csv', polls.join('\n')))).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    const enquete = (idEnquete: number) => get(enquetes, enquetes.key({ idTurma: 110, idEnquete }));
+    expect(await enquete(9001)).toMatchObject({ respondida: true, version: 2 });
+    expect(await enquete(9002)).toMatchObject({ respondida: false, version: 1 });
   });
 
   it('refuses CSV that names a member twice', async () => {

@@ -5,6 +5,7 @@ import { withoutTags } from '../../../../lib/calendar/text/text.ts';
 import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
 import type { SourceEvent, SourceLinkedPost, SourceTerm } from '../source.ts';
 import type { Component, Property } from './components.ts';
+import { decoded } from './encoding.ts';
 import type { LineLog } from './line-log.ts';
 import type { EventTimes } from './times.ts';
 import { parameterOf, plainIn, propertiesOf, propertyOf, textIn, textOf, textsIn } from './values.ts';
@@ -164,12 +165,23 @@ function venueOf(component: Component): SourceLinkedPost[] {
 function organizerOf(component: Component): SourceLinkedPost[] {
   const property = propertyOf(component, 'organizer');
   const email = addressIn(property?.value ?? '');
-  const name = parameterOf(property, 'cn').replaceAll("^'", '"').replaceAll('^^', '^') || email;
+  const name = decodedName(parameterOf(property, 'cn')) || email;
   if (name === '') return [];
   const address = email.includes('@') ? { email } : {};
   const fields = { organizer: name, ...address };
   return [{ type: 'organizer', lineage: [], name, author: '0', fields, notes: [] }];
 }
+
+/** Decodes a name in a parameter (RFC 6868). The plugin of the original writes percent codes in it. */
+function decodedName(text: string): string {
+  return text
+    .replace(/\^([n'^])/g, (_, code: string) => CARETS[code] ?? '')
+    .replace(/(?:%[\dA-F]{2})+/g, (codes) => percentDecoded(codes) ?? codes);
+}
+
+const CARETS: Readonly<Record<string, string>> = { n: ' ', "'": '"', '^': '^' };
+
+const percentDecoded = (codes: string) => decoded(Buffer.from(codes.replaceAll('%', ''), 'hex'), 'utf-8');
 
 /** Returns the last address: parameters before it may have addresses without quotation marks. */
 function addressIn(value: string): string {

@@ -261,6 +261,20 @@ describe('the members of an event of a file', () => {
     });
   });
 
+  it.each([
+    ['Harbour%20Music%20Society', 'Harbour Music Society'],
+    ['M%C3%BCller%2C Söhne & Co.', 'Müller, Söhne & Co.'],
+    ['100% Jazz, 50%FF', '100% Jazz, 50%FF'],
+    ["^'Guild^' ^^'x", '"Guild" ^\'x'],
+  ])('have the name of the organizer %s', async (name, organizer) => {
+    const { organizers } = await onlyEvent(
+      event('DTSTART:20270705T200000', `ORGANIZER;CN="${name}":MAILTO:guild@music.example`),
+    );
+    expect(organizers).toMatchObject([
+      { name: organizer, fields: { organizer, email: 'guild@music.example' } },
+    ]);
+  });
+
   it('do not hide an event that is created in the future', async () => {
     const { fields } = await onlyEvent(event('DTSTART:20270705T200000', 'CREATED:29990101T000000Z'));
     expect(fields).toMatchObject({ status: 'publish' });

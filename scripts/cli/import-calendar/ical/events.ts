@@ -131,10 +131,13 @@ function publicationOf(component: Component) {
 function descriptionOf(component: Component): string {
   const html = textOf(propertiesOf(component, 'x-alt-desc').find(isOfType('text/html')));
   const text = html || textIn(component, 'description');
-  return html !== '' || /<(?:a|b|br|div|em|i|li|ol|p|span|strong|u|ul)\b[^<>]*>/i.test(text)
+  return html !== '' || TAG.test(text)
     ? text
     : text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
+
+/** A tag that programs write. An address such as `<p.smith@music.example>` is none. */
+const TAG = /<(?:a|b|br|div|em|i|li|ol|p|span|strong|u|ul)(?:\s[^<>]*)?\/?>/i;
 
 const isOfType = (type: string) => (property: Property) =>
   parameterOf(property, 'fmttype').toLowerCase().startsWith(type);

@@ -231,6 +231,10 @@ describe('the members of an event of a file', () => {
       (await onlyEvent(event(start, ...lines))).fields.description;
     expect(await description('DESCRIPTION:1 < 2 & 3\\nmore')).toBe('1 &lt; 2 &amp; 3\nmore');
     expect(await description('DESCRIPTION:<p>One</p>')).toBe('<p>One</p>');
+    expect(await description('DESCRIPTION:One<br/>Two')).toBe('One<br/>Two');
+    expect(await description('DESCRIPTION:Paul <p.smith@music.example> & <b-team@music.example>')).toBe(
+      'Paul &lt;p.smith@music.example&gt; &amp; &lt;b-team@music.example&gt;',
+    );
     expect(await description('DESCRIPTION:One', 'X-ALT-DESC;FMTTYPE=text/html:<h1>One</h1>')).toBe(
       '<h1>One</h1>',
     );

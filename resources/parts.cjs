@@ -24,7 +24,7 @@ module.exports = async ({ resolveVariable }) => {
     domain: hasDomain && !hasCdn ? part('domain') : NOTHING,
     cdn: hasCdn ? part('cdn') : NOTHING,
     cdnDomain: hasDomain && hasCdn ? part('cdn-domain') : NOTHING,
-    cdnFirewall: (await isEmpty('webAclArn')) ? NOTHING : part('cdn-firewall'),
+    cdnFirewall: hasCdn && !(await isEmpty('webAclArn')) ? part('cdn-firewall') : NOTHING,
     alarmSubscriptions: alarmEmail === '' ? [] : [{ Protocol: 'email', Endpoint: alarmEmail }],
     docsRole: hasPage ? part('docs') : NOTHING,
     docsFunction: hasPage ? file('functions/docs.yml') : NOTHING,

@@ -234,16 +234,35 @@ describe('parameters of a deployment', () => {
     }
   });
 
-  it('are refused with the reasons if they are invalid', async () => {
-    const params = ['siteZone=Mars', 'sitezone=UTC', 'apiKeys=secret\nkey'];
+  /** Packages with parameters, and returns what is wrong with them. */
+  async function problemsOf(...params: readonly string[]): Promise<string> {
     const args = ['--package', directory, ...params.flatMap((pair) => ['--param', pair])];
     const { code, stderr } = await new Command('build/package', args, {
       SINO_DIST: `${directory}/dist`,
     }).end();
     expect(code).toBe(1);
-    expect(stderr).toContain('The parameter siteZone is "Mars": it must be a time zone of the IANA database');
-    expect(stderr).toContain('There is no parameter sitezone: docs/configuration.md lists them.');
-    expect(stderr).toContain('The parameter apiKeys must be');
-    expect(stderr).not.toMatch(/secret|^key/m);
+    return stderr;
+  }
+
+  it('are refused with the reasons if they are invalid', async () => {
+    const problems = await problemsOf(
+      'siteZone=Mars',
+      'sitezone=UTC',
+      'apiKeys=secret\nkey',
+      'calendarRoot=api',
+    );
+    expect(problems).toContain(
+      'The parameter siteZone is "Mars": it must be a time zone of the IANA database',
+    );
+    expect(problems).toContain('There is no parameter sitezone: docs/configuration.md lists them.');
+    expect(problems).toContain('The parameter apiKeys must be');
+    expect(problems).toContain('The parameter calendarRoot is "api": it must be a path such as /api');
+    expect(problems).not.toMatch(/secret|^key/m);
+  });
+
+  it('are refused with the reason if one needs another', async () => {
+    const acl =
+      'arn:aws:wafv2:us-east-1:123456789012:global/webacl/sino/1b0b4f3e-1111-4222-8333-444455556666';
+    expect(await problemsOf(`webAclArn=${acl}`)).toContain('The parameter webAclArn needs cdn');
   });
 });

@@ -1,5 +1,5 @@
 import { endpoint } from '../../lib/turma/api.ts';
-import { recordAttendance } from '../../lib/turma/attendance/frequencias.ts';
+import { recordAttendance } from '../../lib/turma/attendance/record-attendance.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { responseEntity } from '../../lib/turma/lists/response-entity.ts';
 import * as lancarFrequencias from '../../schemas/turma/lancar-frequencias.ts';

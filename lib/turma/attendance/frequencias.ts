@@ -1,115 +1,19 @@
 import type * as z from 'zod';
 import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
-import { nowMs } from '../../clock.ts';
-import { conflict, notFound } from '../../http/failure.ts';
-import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
+import { notFound } from '../../http/failure.ts';
 import { keyText } from '../../table/key.ts';
 import { get, query } from '../../table/read.ts';
-import { commit } from '../../table/write.ts';
-import { check, create, replace, type Write } from '../../table/writes.ts';
 import { requireTurma } from '../classes/require.ts';
-import { frequenciaIdRanges, frequenciaIds, frequenciasDias, turmas } from '../keys.ts';
-import { dayOf, midnightOf } from '../schedule/days.ts';
-import { type FrequenciaDia, MAX_ROWS } from '../stored/frequencia-dia.ts';
-import { type Frequencia, frequenciaOf, isRecorded, missingRows, rowOf, withRows } from './rows.ts';
-import {
-  requireDiscentes,
-  requireEachOnce,
-  requireRecordableAula,
-  requireWithinHours,
-  type WantedFaltas,
-} from './rules.ts';
+import { frequenciaIdRanges, frequenciasDias } from '../keys.ts';
+import type { FrequenciaDia } from '../stored/frequencia-dia.ts';
+import { type Frequencia, frequenciaOf, rowOf } from './rows.ts';
 
-type Turma = z.output<typeof StoredTurma>;
-
-/** Attendance to record for students of a class on one day. Rule numbers refer to `docs/rules/class-api.md`. */
-export interface AttendanceRecording {
-  readonly idTurma: number;
-  /** Any instant of the day. */
-  readonly data: number;
-  readonly wanted: readonly WantedFaltas[];
-  /** Whether these students must have attendance on record already: none of them, each of them, or either. */
-  readonly expects: 'none' | 'each' | 'either';
-  /** The class and the day, if they were read already. */
-  readonly known?: ClassDay | undefined;
-}
+/** Finds recorded attendance. */
 
 /** A class, and the attendance recorded so far on one of its days. */
 export interface ClassDay {
-  readonly turma: Turma;
+  readonly turma: z.output<typeof StoredTurma>;
   readonly day: FrequenciaDia;
-}
-
-/**
- * Records attendance, for all given students or for none (rules 1 to 6). A day of a class is one item, so readers see
- * either all of a batch or nothing, whatever its size. The day is replaced only if it is unchanged, so concurrent
- * recordings are not lost.
- * @param resultOf computes the result from the changed day
- * @throws Failure 404 for an unknown class or participant and for missing attendance that is required, 409 for a
- * violated rule, 400 for a participant given twice and for more absences than class hours
- * @throws ConditionFailed if the day or the class has changed concurrently
- */
-export async function recordAttendance<R>(
-  { idTurma, data: instant, wanted, expects, known }: AttendanceRecording,
-  receiptWrites: ReceiptWrites<R>,
-  resultOf: (day: FrequenciaDia) => R,
-): Promise<R> {
-  requireEachOnce(wanted);
-  const data = midnightOf(dayOf(instant));
-  const turma = known?.turma ?? (await requireTurma(idTurma));
-  await requireDiscentes(idTurma, wanted);
-  const stored = known?.day ?? (await get(frequenciasDias, frequenciasDias.key({ idTurma, data })));
-  const linhas = stored?.linhas ?? [];
-  const missing = missingRows({ linhas }, wanted);
-  if (expects === 'each' && missing > 0)
-    throw notFound('There is no attendance of the participant on this day (id-participante, data)');
-
-  const aula = await requireRecordableAula(turma, data);
-  requireWithinHours(aula, wanted);
-  if (expects === 'none' && missing < wanted.length)
-    throw conflict(
-      'The attendance of the participant on this day is on record already (id-participante, data)',
-    );
-  const { quantidadeAulas } = aula;
-  const before = { idTurma, data, linhas, quantidadeAulas, version: stored?.version ?? 0 };
-  if (before.linhas.length + missing > MAX_ROWS)
-    throw conflict(`A day can have the attendance of at most ${MAX_ROWS} students (data)`);
-
-  // A day recorded before the schedule changed still has the class hours of that time.
-  const isUnchanged = stored?.quantidadeAulas === quantidadeAulas && isRecorded(before, wanted);
-  const { day, writes } = isUnchanged ? { day: before, writes: [] } : await changes(before, wanted, missing);
-  const result = resultOf(day);
-  const all = [...writes, ...receiptWrites(result)];
-  if (all.length > 0) {
-    const { idSituacaoTurma } = turma;
-    await commit(check(turmas, turmas.key({ idTurma }), { is: { idSituacaoTurma } }), ...all);
-  }
-  return result;
-}
-
-/**
- * The changed day, and the writes for it.
- * @param missing the number of wanted rows that the day does not have
- */
-async function changes(
-  before: FrequenciaDia,
-  wanted: readonly WantedFaltas[],
-  missing: number,
-): Promise<{ day: FrequenciaDia; writes: Write[] }> {
-  const { idTurma, data } = before;
-  const primeiro = missing === 0 ? 0 : await frequenciaIds.take(missing);
-  const instant = nowMs();
-  const day = withRows(before, wanted, { firstId: primeiro, instant });
-  const ids = { idTurma, primeiro, ultimo: primeiro + missing - 1, data, dataRegistro: instant };
-  return {
-    day,
-    writes: [
-      before.version === 0
-        ? create(frequenciasDias, { ...day, version: 1 })
-        : replace(frequenciasDias, before, day),
-      ...(missing === 0 ? [] : [create(frequenciaIdRanges, ids)]),
-    ],
-  };
 }
 
 /**

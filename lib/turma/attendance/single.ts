@@ -5,13 +5,8 @@ import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { sameDay } from '../schedule/days.ts';
 import type { FrequenciaDia } from '../stored/frequencia-dia.ts';
-import {
-  type AttendanceRecording,
-  type ClassDay,
-  recordAttendance,
-  recordedIn,
-  requireFrequencia,
-} from './frequencias.ts';
+import { type ClassDay, recordedIn, requireFrequencia } from './frequencias.ts';
+import { type AttendanceRecording, recordAttendance } from './record-attendance.ts';
 import type { Frequencia } from './rows.ts';
 
 /** The attendance of one student, for the deprecated operations of /frequencias (rule 8 in docs/rules/class-api.md). */

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { EventChanges } from '../../../schemas/calendar/event.ts';
 import { Failure, invalidMember } from '../../http/failure.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { requireEditable, type Writer } from '../authors/rights.ts';
+import { mayPublish, requireEditable, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import type { LinkTargets } from '../event-store/link-targets.ts';
@@ -94,7 +94,11 @@ async function changedEvent(
   failures: number,
 ): Promise<ChangedFields> {
   const { event: after, known } = await changedFields(before, input, writer);
-  const slugs = await eventSlugs(before, after, { requested: input.slug, writer, failures });
+  const slugs = await eventSlugs(before, after, {
+    requested: input.slug,
+    mayTakeSlug: mayPublish(writer),
+    failures,
+  });
   return { event: { ...after, ...slugs }, known };
 }
 

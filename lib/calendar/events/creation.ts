@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { EventFields } from '../../../schemas/calendar/event.ts';
-import type { Writer } from '../authors/rights.ts';
+import { mayPublish, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { type LinkTargets, NO_TARGETS } from '../event-store/link-targets.ts';
@@ -42,7 +42,11 @@ export function eventCreation(
     await refuseIfImported(origin);
     draft ??= await newEvent(input, writer);
     const { content, known } = draft;
-    const slugs = await eventSlugs(undefined, content, { requested: input.slug, writer, failures });
+    const slugs = await eventSlugs(undefined, content, {
+      requested: input.slug,
+      mayTakeSlug: mayPublish(writer),
+      failures,
+    });
     const event = withOrigin({ ...content, ...slugs }, origin);
     await insertEvent(event, { others: receiptWrites(event), known: failures === 0 ? known : NO_TARGETS });
     return event;

@@ -1,4 +1,3 @@
-import { mayPublish } from '../authors/rights.ts';
 import { type PostSlugs, type SlugChange, takenSlugs, unpublishedSlugs } from '../posts/post-slugs.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import { slugText } from '../text/slug-text.ts';
@@ -19,7 +18,7 @@ export async function eventSlugs(
   { id, status, title }: Pick<StoredEvent, 'id' | 'status' | 'title'>,
   change: SlugChange,
 ): Promise<PostSlugs> {
-  if (!mayPublish(change.writer)) return unpublishedSlugs(before, status, change);
+  if (!change.mayTakeSlug) return unpublishedSlugs(before, status, change);
   const named = slugText(change.requested ?? '') || before?.slug || '';
   const wanted_slug = before?.wanted_slug;
   if (named === '' && WITHOUT_SLUG.has(status)) return { slug: '', wanted_slug };

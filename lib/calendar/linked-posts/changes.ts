@@ -3,7 +3,7 @@ import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { commit } from '../../table/write.ts';
 import { replace } from '../../table/writes.ts';
-import { requireAuthor, requireEditable, type Writer } from '../authors/rights.ts';
+import { mayPublish, requireAuthor, requireEditable, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
@@ -105,7 +105,7 @@ async function changed(
 ): Promise<StoredLinkedPost> {
   const publication = publicationOf(input, writer, before);
   const name = nameIn(kind, input) || before.name;
-  const slugChange = { requested: input.slug, writer, failures };
+  const slugChange = { requested: input.slug, mayTakeSlug: mayPublish(writer), failures };
   return {
     ...before,
     ...publication,

@@ -1,7 +1,7 @@
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { commit } from '../../table/write.ts';
 import { create, type Write } from '../../table/writes.ts';
-import { mayEdit, type Writer } from '../authors/rights.ts';
+import { mayEdit, mayPublish, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
@@ -140,7 +140,7 @@ async function newLinkedPost(
   const id = await postIds.next();
   const { name } = content;
   const publication = publicationOf(input, writer);
-  const slugChange = { requested: input.slug, writer, failures };
+  const slugChange = { requested: input.slug, mayTakeSlug: mayPublish(writer), failures };
   return {
     id,
     author: input.author ?? writer.author,

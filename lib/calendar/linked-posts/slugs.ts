@@ -1,4 +1,3 @@
-import { mayPublish } from '../authors/rights.ts';
 import { type PostSlugs, type SlugChange, takenSlugs, unpublishedSlugs } from '../posts/post-slugs.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import { slugText } from '../text/slug-text.ts';
@@ -13,7 +12,7 @@ export async function linkedPostSlugs(
   change: SlugChange,
 ): Promise<PostSlugs> {
   const fromName = slugText(name) || String(id);
-  if (!mayPublish(change.writer)) {
+  if (!change.mayTakeSlug) {
     const { slug, wanted_slug } = await unpublishedSlugs(before, status, change);
     return { slug, wanted_slug: wanted_slug ?? (slug === '' ? fromName : undefined) };
   }

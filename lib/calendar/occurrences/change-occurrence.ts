@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { get } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import type { Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { dayOf } from '../dates/time-text.ts';
@@ -24,11 +23,6 @@ export interface ChangingSeries {
   /** The slugs that new events get, by identifier. */
   readonly slugs: ReadonlyMap<number, WantedSlug>;
 }
-
-/** The right to change the series was checked before its change began. */
-const EDITOR: Writer = { role: 'editor', author: 0 };
-/** Takes no slug yet. */
-const CONTRIBUTOR: Writer = { role: 'contributor', author: 0 };
 
 /**
  * Applies the change of a series to one of its occurrences. Does nothing if it is applied already.
@@ -79,13 +73,16 @@ function afterChange({ head, change, template }: ChangingSeries, before: StoredE
   return { ...others, occurrence: { ...occurrence, series: head.id, date: place.date } };
 }
 
-/** A change of the status changes the slug: the trash has other slugs, and what has none takes one on publication. */
+/**
+ * A change of the status changes the slug: the trash has other slugs, and what has none takes one on publication. The
+ * right to change the series was checked before its change began.
+ */
 async function slugsAfter(before: StoredEvent, after: StoredEvent, failures: number) {
   if (before.status === after.status) return {};
   if (before.slug === '' && !takesSlug(after.status)) return {};
   const day = after.occurrence === undefined ? '' : `-${dayOf(after.occurrence.date)}`;
   const requested = before.slug || before.wanted_slug || `${after.title}${day}`;
-  return eventSlugs(before, after, { requested, writer: EDITOR, failures });
+  return eventSlugs(before, after, { requested, mayTakeSlug: true, failures });
 }
 
 async function createOccurrence(
@@ -103,8 +100,8 @@ async function createOccurrence(
     series: head.id,
     is_next: false,
   });
-  const writer = takesSlug(event.status) ? EDITOR : CONTRIBUTOR;
-  const taken = await eventSlugs(undefined, event, { requested, writer, failures });
+  const mayTakeSlug = takesSlug(event.status);
+  const taken = await eventSlugs(undefined, event, { requested, mayTakeSlug, failures });
   const modified_utc = formatUtc(now());
   await insertEvent({ ...event, ...taken, modified_utc, version: 1 });
 }

@@ -1,7 +1,7 @@
 import type { RecurrenceInput } from '../../../schemas/calendar/recurrence.ts';
 import { invalidMember } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
-import type { Writer } from '../authors/rights.ts';
+import { mayPublish, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { replaceEvent } from '../event-store/writes.ts';
@@ -38,7 +38,11 @@ export async function convertToSeries(
   const dates = await withEventIds(
     planned.map((date, n) => ({ date, event: n === 0 ? before.id : undefined })),
   );
-  const slugs = await eventSlugs(before, fields, { requested: input.slug, writer, failures });
+  const slugs = await eventSlugs(before, fields, {
+    requested: input.slug,
+    mayTakeSlug: mayPublish(writer),
+    failures,
+  });
   const id = await postIds.next();
   const common = templateOf(fields);
   const head: StoredSeries = {

@@ -1,4 +1,3 @@
-import type { Writer } from '../authors/rights.ts';
 import { freeSlug } from '../names/slugs.ts';
 import type { StoredPost } from '../stored/posts.ts';
 import { slugText } from '../text/slug-text.ts';
@@ -11,10 +10,11 @@ export interface PostSlugs {
   readonly wanted_slug: string | undefined;
 }
 
-/** The requested slug of a change, and who makes it. */
+/** The requested slug of a change, and whether the post may take it now. */
 export interface SlugChange {
   readonly requested: string | null | undefined;
-  readonly writer: Writer;
+  /** Whether the post may take a new slug; otherwise it gets the requested one on publication. */
+  readonly mayTakeSlug: boolean;
   /** How often a free slug was taken before it could be written. */
   readonly failures: number;
 }
@@ -22,7 +22,7 @@ export interface SlugChange {
 /** The state of a post before its creation. */
 const NEW_POST = { slug: '', status: 'draft' } as const;
 
-/** The slugs of a post whose writer may publish: the slug, or one with a number if another post has it. */
+/** The slugs of a post that takes a slug: this one, or one with a number if another post has it. */
 export async function takenSlugs(
   before: Pick<StoredPost, 'type' | 'slug' | 'status'> | undefined,
   { type, ...after }: Pick<StoredPost, 'type' | 'slug' | 'status'>,
@@ -31,10 +31,7 @@ export async function takenSlugs(
   return { slug: await slugAfter(before ?? { type, ...NEW_POST }, after, failures), wanted_slug: undefined };
 }
 
-/**
- * The slugs of a post whose writer may not publish: the post takes no new slug, but keeps one that somebody else gave
- * it.
- */
+/** The slugs of a post that may not take a new slug: it keeps one that somebody else gave it. */
 export async function unpublishedSlugs(
   before: Pick<StoredPost, 'type' | 'slug' | 'status' | 'wanted_slug'> | undefined,
   status: StoredPost['status'],

@@ -13,8 +13,8 @@ import { seriesWrites, templateWrite } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { slugText } from '../text/slug-text.ts';
+import { headFields, templateOf } from './common-fields.ts';
 import { planOf } from './expansion.ts';
-import { headFields, templateOf } from './new-series.ts';
 import { idsOf, startedChange, withEventIds } from './start-change.ts';
 
 /**

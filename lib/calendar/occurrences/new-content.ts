@@ -12,9 +12,9 @@ import { contentOn, differentFields, type SeriesField } from '../series/differen
 import { clockLength, datesAt } from '../series/occurrence-dates.ts';
 import type { StoredTemplate } from '../stored/series.ts';
 import type { Changeable } from './changing.ts';
+import { templateOf } from './common-fields.ts';
 import { planOf } from './expansion.ts';
 import { type MatchedDates, matchDates } from './matching-dates.ts';
-import { templateOf } from './new-series.ts';
 import { atOneTime, type NewTimes, newTimes, requireSameDay } from './new-times.ts';
 
 /** The content of a series, or of the part of it that begins with an occurrence, after a change. */

@@ -15,8 +15,8 @@ import { seriesSplitWrites, seriesWrites, templateWrite } from '../series/writes
 import type { StoredEvent } from '../stored/events.ts';
 import type { SeriesChange, SeriesDate, StoredSeries } from '../stored/series.ts';
 import { type Changeable, requireChangeable, type SeriesScope } from './changing.ts';
+import { headFields } from './common-fields.ts';
 import { type NewContent, newContent } from './new-content.ts';
-import { headFields } from './new-series.ts';
 
 /** Starts changes of series: each in one transaction, after which `continueChange` always completes it. */
 

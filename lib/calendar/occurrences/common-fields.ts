@@ -1,6 +1,8 @@
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 
+/** What the events of a series have in common, and what its own record has of that. */
+
 /** The fields of a series that follow from what its events have in common. */
 export function headFields(event: StoredTemplate['event']): Common {
   const { author, status, title, date, date_utc, modified_utc, timezone, all_day, start_date } = event;

@@ -34,7 +34,7 @@ export function scopedChange(
     }
     if (scope === 'this') throw repeatsAlready();
     const { changeSeries } = await import('./start-change.ts');
-    return changeSeries(event, { ...input, recurrence }, scope, writer, receiptWrites);
+    return changeSeries(event, { ...input, recurrence }, { scope, writer }, receiptWrites);
   };
 }
 

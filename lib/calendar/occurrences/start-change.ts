@@ -27,8 +27,7 @@ import { type NewContent, newContent } from './new-content.ts';
 export async function changeSeries(
   event: OccurringEvent,
   input: EventChangeInput,
-  scope: SeriesScope,
-  writer: Writer,
+  { scope, writer }: { readonly scope: SeriesScope; readonly writer: Writer },
   receiptWrites: ReceiptWrites<StoredEvent>,
 ): Promise<StoredEvent> {
   const changeable = await requireChangeable(event, scope, writer);

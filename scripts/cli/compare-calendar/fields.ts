@@ -25,7 +25,7 @@ export async function fieldsOf(collection: Collection, record: WireRecord, slugs
   const fields = new Map<string, string>();
   for (const [name, value] of Object.entries(record)) {
     if (NOT_COMPARED.has(name)) continue;
-    const text = isEmpty(value) ? '' : await comparable(collection, name, value, record, slugs);
+    const text = isEmpty(value) ? '' : await comparable(collection, record, name, slugs);
     if (text !== '') fields.set(name, text);
   }
   return fields;
@@ -37,11 +37,11 @@ const LINKS = new Set(['categories', 'tags', 'venue', 'organizer']);
 
 async function comparable(
   collection: Collection,
-  name: string,
-  value: unknown,
   record: WireRecord,
+  name: string,
   slugs: Slugs,
 ): Promise<string> {
+  const value = record[name];
   if (collection === 'events' && LINKS.has(name)) return linksIn(name, value);
   if (typeof value === 'string') {
     if (NAMES.has(name) || name === 'venue' || name === 'organizer') return plainText(value);

@@ -122,7 +122,8 @@ function additions(
       const add = () => {
         const { value, zone } = dateOf({ ...property, value: from }, context);
         const start = startOf(times, value, zone);
-        const end = until === undefined ? undefined : endOfPeriod(until, start, property, times, context);
+        const end =
+          until === undefined ? undefined : endOfPeriod({ ...property, value: until }, start, times, context);
         added.set(clockText(start), end);
       };
       readOr(add, () => context.log.ignore(property.line, 'RDATE has a value that is not a date'));
@@ -131,17 +132,19 @@ function additions(
   return added;
 }
 
-/** @throws UnusableError */
+/**
+ * The end of a period: a time, or a duration from its start.
+ * @throws UnusableError
+ */
 function endOfPeriod(
-  text: string,
-  start: Temporal.PlainDateTime,
   property: Property,
+  start: Temporal.PlainDateTime,
   times: EventTimes,
   context: TimesContext,
 ): Temporal.PlainDateTime {
-  const duration = parseDuration(text);
+  const duration = parseDuration(property.value);
   if (duration !== undefined) return start.add(duration);
-  const { value, zone } = dateOf({ ...property, value: text }, context);
+  const { value, zone } = dateOf(property, context);
   return startOf(times, value, zone);
 }
 

@@ -62,8 +62,10 @@ async function importOne(
     return idOfPresent(imported);
   }
   const input: LinkedPostInput = { ...read.input, author: await run.authorOf(post.author) };
-  if (globalId === undefined)
-    return createByName(kind.plural, name, run, () => createLinkedPost(kind, input, EDITOR), read.notes);
+  if (globalId === undefined) {
+    const named = { collection: kind.plural, title: name, notes: read.notes };
+    return createByName(named, run, () => createLinkedPost(kind, input, EDITOR));
+  }
   return upsertRecord(planFor(kind, { ...post, globalId }, { input, notes: read.notes }, run), imported, run);
 }
 

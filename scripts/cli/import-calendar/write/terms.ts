@@ -6,7 +6,7 @@ import type { TermKind } from '../../../../lib/calendar/terms/kinds.ts';
 import { changeTerm } from '../../../../lib/calendar/terms/writes.ts';
 import { slugText } from '../../../../lib/calendar/text/slug-text.ts';
 import { readAll } from '../../../../lib/table/read.ts';
-import { keyOf, type SourceTerm } from '../source.ts';
+import { type GlobalId, keyOf, type SourceTerm } from '../source.ts';
 import { lossNotes } from './losses.ts';
 import type { Run } from './run.ts';
 import { createByName, type Plan, upsertRecord } from './upsert-record.ts';
@@ -26,9 +26,11 @@ export async function importTerms(kind: TermKind, terms: readonly SourceTerm[], 
       run.options.report.add({ ...entry, outcome: 'there', id: match.id });
       return match.id;
     }
-    if (globalId !== undefined) return upsertRecord(planFor(kind, term, globalId, parent, run), known, run);
+    if (globalId !== undefined)
+      return upsertRecord(planFor(kind, { ...term, globalId }, parent, run), known, run);
     const { description } = term;
-    return createByName(kind.plural, name, run, () => createTerm(kind.taxonomy, { name, description }));
+    const named = { collection: kind.plural, title: name };
+    return createByName(named, run, () => createTerm(kind.taxonomy, { name, description }));
   };
   for (const term of parentsFirst(unresolved)) {
     if (run.options.interrupted.aborted) return;
@@ -61,8 +63,7 @@ function findMatch({ slug, name }: SourceTerm, parent: number, local: readonly S
 
 function planFor(
   { taxonomy, plural }: TermKind,
-  { name, slug, description, parent: above }: SourceTerm,
-  globalId: string,
+  { globalId, name, slug, description, parent: above }: SourceTerm & { readonly globalId: GlobalId },
   parent: number | undefined,
   run: Run,
 ): Plan {

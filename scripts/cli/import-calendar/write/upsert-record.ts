@@ -66,16 +66,23 @@ export async function upsertRecord(
   }
 }
 
+/** A record without a global id. */
+interface NamedRecord {
+  readonly collection: Plural;
+  /** Its name. */
+  readonly title: string;
+  /** What changes in the import. */
+  readonly notes?: readonly string[];
+}
+
 /**
  * Creates and reports a record that is identified by its name.
  * @returns its identifier here; undefined if it is refused
  */
 export async function createByName(
-  collection: Plural,
-  title: string,
+  { collection, title, notes = [] }: NamedRecord,
   run: Run,
   create: () => Promise<{ readonly id: number }>,
-  notes: readonly string[] = [],
 ): Promise<number | undefined> {
   const { report, writes } = run.options;
   try {

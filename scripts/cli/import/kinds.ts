@@ -26,7 +26,16 @@ import { attendanceItems, writeAttendance } from './attendance.ts';
 import { writeCounted } from './counted.ts';
 import { type Kind, kind } from './kind.ts';
 import { writeMaterials } from './materials.ts';
-import { discenteOf, docenteOf, enqueteOf, grupoOf, notaOf, tarefaOf, topicoOf, turmaOf } from './named.ts';
+import {
+  discenteOf,
+  docenteOf,
+  enqueteOf,
+  grupoOf,
+  notaOf,
+  tarefaOf,
+  topicoOf,
+  turmaOf,
+} from './references.ts';
 import type { Problem } from './row.ts';
 import { DiaSemAula, Docente } from './schemas.ts';
 import { writeTurmas } from './turmas.ts';

@@ -2,7 +2,7 @@ import { batchesOf } from '../../../lib/table/batches.ts';
 import type { Sequence } from '../../../lib/table/sequence.ts';
 import type { InputFile } from './files.ts';
 import type { Loadable } from './kind.ts';
-import type { KnownRecords } from './references.ts';
+import type { KnownRecords } from './known-records.ts';
 import type { Report } from './report.ts';
 import type { ReadableRow, Row } from './row.ts';
 

@@ -1,64 +1,100 @@
-import * as z from 'zod';
-import { batchGet } from '../../../lib/table/batch-get.ts';
-import type { Item, ItemKey } from '../../../lib/table/entity.ts';
-import { ITEMS, type Loadable, type Reference } from './kind.ts';
+import { TIPO_DISCENTE } from '../../../lib/turma/catalogs.ts';
+import * as keys from '../../../lib/turma/keys.ts';
+import type { Reference } from './kind.ts';
 
-/** Maximum number of cached keys, if evicted keys can be looked up again. */
-const MAX_NAMES = 50_000;
+/** References from records to other records. */
 
-/** The records that exist: those of the table, and those of this import. */
-export class KnownRecords {
-  readonly #names = new Set<string>();
-  readonly #table: boolean;
-  readonly #maxNames: number;
+export const turmaOf = ({ idTurma }: { idTurma: number }): Reference => ({
+  member: 'id-turma',
+  what: `class ${idTurma}`,
+  key: keys.turmas.key({ idTurma }),
+});
 
-  /**
-   * @param table whether there is a table for look-ups
-   * @param isWritten whether this import writes its records to the table, so that they can be evicted here
-   */
-  constructor({ table, isWritten }: { table: boolean; isWritten: boolean }) {
-    this.#table = table;
-    this.#maxNames = isWritten ? MAX_NAMES : Number.POSITIVE_INFINITY;
-  }
+/** A student of a class, named by this member. */
+export const discenteOf = (idTurma: number, idParticipante: number, member: string): Reference => ({
+  member,
+  what: `student ${idParticipante} in class ${idTurma}`,
+  key: keys.participantes.key({ idTurma, idParticipante, idTipoParticipante: TIPO_DISCENTE }),
+});
 
-  /** Looks up the records that these rows refer to and that are not cached, 100 records per call. */
-  async lookUp(rows: readonly Loadable[]): Promise<void> {
-    if (!this.#table) return;
-    this.#forgetOldest();
-    const unknown = rows.flatMap((row) => this.missing(row)).map(({ key }) => key);
-    for (const item of await batchGet(ITEMS, unknown)) this.#add(item);
-  }
-
-  /** Adds a loaded row. */
-  add({ items: [item] }: Loadable): void {
-    this.#add(item);
-  }
-
-  /** Returns the references of a row to records that do not exist. */
-  missing({ references }: Loadable): Reference[] {
-    return references.filter((reference) => !this.#names.has(nameOf(reference.key, reference.part)));
-  }
-
-  #add(item: Item): void {
-    this.#names.add(nameOf(item));
-    for (const part of partsOf(item)) this.#names.add(nameOf(item, part));
-  }
-
-  /** Evicts only before a look-up, so that the references of the current rows stay. */
-  #forgetOldest(): void {
-    for (const name of this.#names) {
-      if (this.#names.size <= this.#maxNames) return;
-      this.#names.delete(name);
-    }
-  }
+/** The teacher of an allocation, internal or external. */
+export function docenteOf(allocation: {
+  idDocente: number | null;
+  idDocenteExterno: number | null;
+}): Reference[] {
+  const { idDocente: own, idDocenteExterno: external } = allocation;
+  const teacher = (idDocente: number, externo: boolean) => keys.docentes.key({ idDocente, externo });
+  return [
+    own === null ? [] : { member: 'id-docente', what: `teacher ${own}`, key: teacher(own, false) },
+    external === null
+      ? []
+      : {
+          member: 'id-docente-externo',
+          what: `external teacher ${external}`,
+          key: teacher(external, true),
+        },
+  ].flat();
 }
 
-const Poll = z.object({ alternativas: z.array(z.object({ idAlternativa: z.int() })) });
+/** A topic of a class, if the record names one. */
+export const topicoOf = (idTurma: number, idTopicoAula: number | null): Reference[] =>
+  idTopicoAula === null || idTopicoAula === 0
+    ? []
+    : [
+        {
+          member: 'id-topico-aula',
+          what: `topic ${idTopicoAula} in class ${idTurma}`,
+          key: keys.topicosAulas.key({ idTurma, idTopicoAula }),
+        },
+      ];
 
-/** Returns the parts of a record that other records refer to. */
-function partsOf(item: Item): number[] {
-  const { data: poll } = 'alternativas' in item ? Poll.safeParse(item) : {};
-  return poll?.alternativas.map(({ idAlternativa }) => idAlternativa) ?? [];
+export const tarefaOf = ({ idTurma, idTarefa }: { idTurma: number; idTarefa: number }): Reference => ({
+  member: 'id-tarefa',
+  what: `task ${idTarefa} in class ${idTurma}`,
+  key: keys.tarefas.key({ idTurma, idTarefa }),
+});
+
+/** The group of an answer to a task; none if the student answers alone. */
+export const grupoOf = (answer: {
+  idTurma: number;
+  idTarefa: number;
+  idGrupo: number | null;
+}): Reference[] =>
+  answer.idGrupo === null
+    ? []
+    : [
+        {
+          member: 'id-grupo',
+          what: `group ${answer.idGrupo} of task ${answer.idTarefa}`,
+          key: keys.grupos.key({ ...answer, idGrupo: answer.idGrupo }),
+        },
+      ];
+
+export const notaOf = (part: {
+  idTurma: number;
+  idParticipante: number;
+  idNotaUnidade: number;
+}): Reference => ({
+  member: 'id-nota-unidade',
+  what: `grade ${part.idNotaUnidade} of student ${part.idParticipante} in class ${part.idTurma}`,
+  key: keys.notasUnidades.key(part),
+});
+
+/** The poll of an answer, and the alternative that was chosen. */
+export function enqueteOf(answer: {
+  idTurma: number;
+  idEnquete: number;
+  idAlternativa: number;
+}): Reference[] {
+  const { idTurma, idEnquete, idAlternativa } = answer;
+  const key = keys.enquetes.key({ idTurma, idEnquete });
+  return [
+    { member: 'id-enquete', what: `poll ${idEnquete} in class ${idTurma}`, key },
+    {
+      member: 'id-alternativa',
+      what: `alternative ${idAlternativa} of poll ${idEnquete}`,
+      key,
+      part: idAlternativa,
+    },
+  ];
 }
-
-const nameOf = ({ pk, sk }: ItemKey, part?: number) => `${pk} ${sk}${part === undefined ? '' : ` ${part}`}`;

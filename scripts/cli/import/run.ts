@@ -6,9 +6,9 @@ import { Progress } from '../lib/progress.ts';
 import { useSettings } from '../lib/settings.ts';
 import { requireUsable } from '../lib/usable-table.ts';
 import { findFiles, type InputFile } from './files.ts';
+import { KnownRecords } from './known-records.ts';
 import { LinesFile } from './lines-file.ts';
 import { type Import, load } from './load.ts';
-import { KnownRecords } from './references.ts';
 import { Report } from './report.ts';
 import { rowsOf } from './rows.ts';
 

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { batchGet } from '../../../lib/table/batch-get.ts';
+import type { Item, ItemKey } from '../../../lib/table/entity.ts';
+import { ITEMS, type Loadable, type Reference } from './kind.ts';
+
+/** Maximum number of cached keys, if evicted keys can be looked up again. */
+const MAX_NAMES = 50_000;
+
+/** The records that exist: those of the table, and those of this import. */
+export class KnownRecords {
+  readonly #names = new Set<string>();
+  readonly #table: boolean;
+  readonly #maxNames: number;
+
+  /**
+   * @param table whether there is a table for look-ups
+   * @param isWritten whether this import writes its records to the table, so that they can be evicted here
+   */
+  constructor({ table, isWritten }: { table: boolean; isWritten: boolean }) {
+    this.#table = table;
+    this.#maxNames = isWritten ? MAX_NAMES : Number.POSITIVE_INFINITY;
+  }
+
+  /** Looks up the records that these rows refer to and that are not cached, 100 records per call. */
+  async lookUp(rows: readonly Loadable[]): Promise<void> {
+    if (!this.#table) return;
+    this.#forgetOldest();
+    const unknown = rows.flatMap((row) => this.missing(row)).map(({ key }) => key);
+    for (const item of await batchGet(ITEMS, unknown)) this.#add(item);
+  }
+
+  /** Adds a loaded row. */
+  add({ items: [item] }: Loadable): void {
+    this.#add(item);
+  }
+
+  /** Returns the references of a row to records that do not exist. */
+  missing({ references }: Loadable): Reference[] {
+    return references.filter((reference) => !this.#names.has(nameOf(reference.key, reference.part)));
+  }
+
+  #add(item: Item): void {
+    this.#names.add(nameOf(item));
+    for (const part of partsOf(item)) this.#names.add(nameOf(item, part));
+  }
+
+  /** Evicts only before a look-up, so that the references of the current rows stay. */
+  #forgetOldest(): void {
+    for (const name of this.#names) {
+      if (this.#names.size <= this.#maxNames) return;
+      this.#names.delete(name);
+    }
+  }
+}
+
+const Poll = z.object({ alternativas: z.array(z.object({ idAlternativa: z.int() })) });
+
+/** Returns the parts of a record that other records refer to. */
+function partsOf(item: Item): number[] {
+  const { data: poll } = 'alternativas' in item ? Poll.safeParse(item) : {};
+  return poll?.alternativas.map(({ idAlternativa }) => idAlternativa) ?? [];
+}
+
+const nameOf = ({ pk, sk }: ItemKey, part?: number) => `${pk} ${sk}${part === undefined ? '' : ` ${part}`}`;

@@ -4,10 +4,11 @@ import { UserError } from '../lib/command.ts';
 import { sourceAuthorization } from './authorization.ts';
 import { YEARS_AHEAD } from './ical/series.ts';
 import { openIcal } from './ical/source.ts';
+import { readBytes } from './read-bytes.ts';
 import { PoliteClient } from './rest/client.ts';
 import { discover } from './rest/discovery.ts';
 import { openRest } from './rest/source.ts';
-import { bytesOf, openSaved } from './saved.ts';
+import { openSaved } from './saved.ts';
 import type { Source } from './source.ts';
 
 export interface OpenOptions {
@@ -32,7 +33,7 @@ export async function openSource(from: string, options: OpenOptions): Promise<So
     );
   });
   if (!/\.(ics|ical|ifb|vcs)(\.gz)?$/i.test(from)) return openSaved(from);
-  return openIcal(await bytesOf(from, MAX_ICAL_MEGABYTES), from, icalOptions(options));
+  return openIcal(await readBytes(from, MAX_ICAL_MEGABYTES), from, icalOptions(options));
 }
 
 async function openUrl(url: URL, options: OpenOptions): Promise<Source> {

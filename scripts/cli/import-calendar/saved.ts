@@ -1,10 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import * as z from 'zod';
 import { batchesOf } from '../../../lib/table/batches.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
+import { readBytes } from './read-bytes.ts';
 import { COLLECTIONS, type Collection } from './rest/pages.ts';
 import type { Source } from './source.ts';
 import { type Located, recordsIn } from './wire/records.ts';
@@ -12,7 +11,6 @@ import { type Located, recordsIn } from './wire/records.ts';
 /** Saved responses of the interface, in any number of files. */
 
 const NAME = /\.(json|ndjson|jsonl)(\.gz)?$/;
-const MEGABYTE = 2 ** 20;
 const MAX_MEGABYTES = 512;
 const CHUNK = 50;
 
@@ -55,20 +53,7 @@ async function valuesOf(file: string): Promise<Located[]> {
 
 /** Returns the text of a file, decompressed. @throws UserError if it cannot be read */
 async function textOf(file: string): Promise<string> {
-  return (await bytesOf(file)).toString('utf8').replace(/^\uFEFF/, '');
-}
-
-/** Returns the bytes of a file, decompressed. @throws UserError if it cannot be read, or is larger */
-export async function bytesOf(file: string, maxMegabytes = MAX_MEGABYTES): Promise<Buffer> {
-  const maxOutputLength = maxMegabytes * MEGABYTE;
-  try {
-    const { size } = await stat(file);
-    if (size > maxOutputLength) throw new Error(`it is larger than ${maxMegabytes} MB: split it`);
-    const bytes = await readFile(file);
-    return file.endsWith('.gz') ? await promisify(gunzip)(bytes, { maxOutputLength }) : bytes;
-  } catch (error) {
-    throw new UserError(`${file} cannot be read: ${reasonOf(error)}.`);
-  }
+  return (await readBytes(file, MAX_MEGABYTES)).toString('utf8').replace(/^\uFEFF/, '');
 }
 
 function parsed(text: string, where: string): unknown {

@@ -1,0 +1,19 @@
+import { readFile, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { reasonOf, UserError } from '../lib/command.ts';
+
+const MEGABYTE = 2 ** 20;
+
+/** Returns the bytes of a file, decompressed. @throws UserError if it cannot be read, or is larger */
+export async function readBytes(file: string, maxMegabytes: number): Promise<Buffer> {
+  const maxOutputLength = maxMegabytes * MEGABYTE;
+  try {
+    const { size } = await stat(file);
+    if (size > maxOutputLength) throw new Error(`it is larger than ${maxMegabytes} MB: split it`);
+    const bytes = await readFile(file);
+    return file.endsWith('.gz') ? await promisify(gunzip)(bytes, { maxOutputLength }) : bytes;
+  } catch (error) {
+    throw new UserError(`${file} cannot be read: ${reasonOf(error)}.`);
+  }
+}

@@ -1,6 +1,7 @@
 import type { Collection } from '../import-calendar/rest/pages.ts';
 import { decoded, plainText, readableSlug } from '../import-calendar/wire/text.ts';
 import { cleanedOrRefused } from '../import-calendar/write/losses.ts';
+import { isObject } from '../lib/json.ts';
 
 /** A record of the interface. */
 export type WireRecord = Readonly<Record<string, unknown>>;
@@ -77,8 +78,5 @@ function normalized(value: unknown): unknown {
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 }
-
-const isObject = (value: unknown): value is WireRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

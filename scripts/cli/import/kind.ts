@@ -7,6 +7,7 @@ import type { Sequence } from '../../../lib/table/sequence.ts';
 import { cleanTextOrHtml } from '../../../lib/turma/activities/content.ts';
 import { agrupadoras, componentes } from '../../../lib/turma/keys.ts';
 import { codeName, fromWire, wireName } from '../../../schemas/turma/wire-names.ts';
+import { isObject } from '../lib/json.ts';
 import type { Problem } from './row.ts';
 
 /** A kind of record that can be imported. */
@@ -138,9 +139,6 @@ const htmlProblem = ({ name, message }: { name: string; message: string }): Prob
   member: name,
   reason: message,
 });
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Adds null for nullable members that are missing, at every depth, which makes these optional in rows. */
 function withNulls(value: unknown, schema: z.core.$ZodType): unknown {

@@ -42,83 +42,112 @@ interface Open {
   readonly components: Component[];
 }
 
-/**
- * Reads the components of a file, as far as they can be read: a line that breaks the format has no effect on others.
- * @param isUsed whether the import uses a property of a component; others are not kept
- */
-export function readComponents(
-  bytes: Buffer,
-  log: LineLog,
-  isUsed: (component: string, property: string) => boolean,
-): Component[] {
-  const root: Open = { name: '', line: 0, properties: [], components: [] };
-  const stack = [root];
-  let tooDeep = 0;
+/** Whether the import uses a property of a component; others are not kept. */
+type IsUsed = (component: string, property: string) => boolean;
 
-  const open = () => stack.at(-1) ?? root;
-  const close = (isCut: boolean) => {
-    const closed = stack.length > 1 ? stack.pop() : undefined;
-    if (closed === undefined || (!USED.has(closed.name) && !COUNTED.has(closed.name))) return;
-    open().components.push({ ...closed, isCut });
-  };
-  const begin = (name: string, line: number) => {
+/** Reads the components of a file, as far as they can be read: a line that breaks the format has no effect on others. */
+export function readComponents(bytes: Buffer, log: LineLog, isUsed: IsUsed): Component[] {
+  const reader = new ComponentReader(log, isUsed);
+  for (const { line, text } of contentLines(toUtf8(bytes), log)) reader.add(line, text);
+  return reader.finish();
+}
+
+/** Builds components from the lines of a file. */
+class ComponentReader {
+  readonly #log: LineLog;
+  readonly #isUsed: IsUsed;
+  readonly #root: Open = { name: '', line: 0, properties: [], components: [] };
+  /** The root, and the open components from the outermost to the innermost. */
+  readonly #stack = [this.#root];
+  /** The number of open components that are nested too deeply. */
+  #tooDeep = 0;
+
+  constructor(log: LineLog, isUsed: IsUsed) {
+    this.#log = log;
+    this.#isUsed = isUsed;
+  }
+
+  /** Adds the next line. */
+  add(line: number, text: string): void {
+    if (text.trim() === '') return;
+    const parsed = parseLine(text);
+    if (typeof parsed === 'string') {
+      if (this.#tooDeep === 0) this.#reportMalformed(line, text, parsed);
+      return;
+    }
+    const { name, value, repair } = parsed;
+    if (name === 'begin') this.#begin(value.trim().toLowerCase(), line);
+    else if (name === 'end') this.#end(value.trim().toLowerCase(), line);
+    else if (this.#isOutside) this.#log.ignore(line, OUTSIDE);
+    else if (this.#tooDeep === 0 && this.#isUsed(this.#innermost.name, name)) {
+      if (repair !== undefined) this.#log.tolerate(line, repair);
+      this.#innermost.properties.push({ ...parsed, line });
+    }
+  }
+
+  /** Returns the outermost components. Those that are still open end with the file. */
+  finish(): Component[] {
+    for (const unclosed of this.#stack.slice(1)) {
+      this.#log.ignore(unclosed.line, `has no END:${nameOf(unclosed)}`);
+    }
+    while (!this.#isOutside) this.#close(true);
+    return this.#root.components;
+  }
+
+  get #innermost(): Open {
+    return this.#stack.at(-1) ?? this.#root;
+  }
+
+  get #isOutside(): boolean {
+    return this.#stack.length === 1;
+  }
+
+  #begin(name: string, line: number): void {
     if (OUTERMOST.has(name)) {
-      while (!mayContain(open().name, name)) {
-        log.tolerate(line, `begins a ${name.toUpperCase()} before END:${nameOf(open())}`);
-        close(false);
+      while (!mayContain(this.#innermost.name, name)) {
+        this.#log.tolerate(line, `begins a ${name.toUpperCase()} before END:${nameOf(this.#innermost)}`);
+        this.#close(false);
       }
     }
-    if (stack.length <= MAX_DEPTH) stack.push({ name, line, properties: [], components: [] });
+    if (this.#stack.length <= MAX_DEPTH) this.#stack.push({ name, line, properties: [], components: [] });
     else {
-      if (tooDeep === 0) log.ignore(line, `is in more than ${MAX_DEPTH} components`);
-      tooDeep += 1;
+      if (this.#tooDeep === 0) this.#log.ignore(line, `is in more than ${MAX_DEPTH} components`);
+      this.#tooDeep += 1;
     }
-  };
-  const end = (name: string, line: number) => {
-    if (tooDeep > 0) {
-      tooDeep -= 1;
+  }
+
+  #end(name: string, line: number): void {
+    if (this.#tooDeep > 0) {
+      this.#tooDeep -= 1;
       return;
     }
-    const at = stack.findLastIndex((component) => component.name === name);
+    const at = this.#stack.findLastIndex((component) => component.name === name);
     if (at < 1) {
-      log.tolerate(line, `ends a ${shortened(name.toUpperCase())} that has not begun`);
+      this.#log.tolerate(line, `ends a ${shortened(name.toUpperCase())} that has not begun`);
       return;
     }
-    for (const unclosed of stack.slice(at + 1)) {
-      log.tolerate(unclosed.line, `has no END:${nameOf(unclosed)}`);
+    for (const unclosed of this.#stack.slice(at + 1)) {
+      this.#log.tolerate(unclosed.line, `has no END:${nameOf(unclosed)}`);
     }
-    while (stack.length > at) close(false);
-  };
-  const malformed = (line: number, text: string, reason: string) => {
-    const { name } = open();
+    while (this.#stack.length > at) this.#close(false);
+  }
+
+  #close(isCut: boolean): void {
+    const closed = this.#isOutside ? undefined : this.#stack.pop();
+    if (closed === undefined || (!USED.has(closed.name) && !COUNTED.has(closed.name))) return;
+    this.#innermost.components.push({ ...closed, isCut });
+  }
+
+  #reportMalformed(line: number, text: string, reason: string): void {
+    const { name } = this.#innermost;
     const property = PROPERTY.exec(text)?.[0].toLowerCase() ?? '';
     // In an event, a line that is not a property is text that was not folded.
     const isProperty = /^(?:x-[\w-]+|[\w-]+;)/i.test(text);
-    const isLost = isUsed(name, property) || (name === 'vevent' && !isProperty);
-    if (stack.length === 1) log.ignore(line, OUTSIDE);
-    else if (isLost) log.ignore(line, reason);
-    else log.tolerate(line, reason);
-  };
-
-  for (const { line, text } of contentLines(toUtf8(bytes), log)) {
-    if (text.trim() === '') continue;
-    const parsed = parseLine(text);
-    if (typeof parsed === 'string') {
-      if (tooDeep === 0) malformed(line, text, parsed);
-      continue;
-    }
-    const { name, value, repair } = parsed;
-    if (name === 'begin') begin(value.trim().toLowerCase(), line);
-    else if (name === 'end') end(value.trim().toLowerCase(), line);
-    else if (stack.length === 1) log.ignore(line, OUTSIDE);
-    else if (tooDeep === 0 && isUsed(open().name, name)) {
-      if (repair !== undefined) log.tolerate(line, repair);
-      open().properties.push({ ...parsed, line });
-    }
+    const isLost = this.#isUsed(name, property) || (name === 'vevent' && !isProperty);
+    if (this.#isOutside) this.#log.ignore(line, OUTSIDE);
+    else if (isLost) this.#log.ignore(line, reason);
+    else this.#log.tolerate(line, reason);
   }
-  for (const unclosed of stack.slice(1)) log.ignore(unclosed.line, `has no END:${nameOf(unclosed)}`);
-  while (stack.length > 1) close(true);
-  return root.components;
 }
 
 const nameOf = ({ name }: Open) => shortened(name.toUpperCase());

@@ -7,8 +7,8 @@ export interface Entry {
   readonly data: Uint8Array;
   /** Number of events in the data. */
   readonly events: number;
-  /** Position in the batch of the input record. */
-  readonly origin: number;
+  /** Position of the input record in the batch. */
+  readonly position: number;
 }
 
 /** Maximum size of a Kinesis record, data and partition key together. */
@@ -22,7 +22,7 @@ export const sizeOf = ({ partitionKey, data }: Entry): number =>
 
 /** Packs the output of one record for one sink into entries. */
 export class Packer {
-  readonly #origin: number;
+  readonly #position: number;
   readonly #asLines: boolean;
   readonly #entries: Entry[] = [];
   #partitionKey = '';
@@ -32,12 +32,12 @@ export class Packer {
   #room = 0;
 
   /**
-   * @param origin the record's position in the batch
+   * @param position that of the record in the batch
    * @param asLines whether to pack consecutive events with the same partition key into one entry, as lines, as many as
    * fit; otherwise each event is an entry
    */
-  constructor(origin: number, asLines: boolean) {
-    this.#origin = origin;
+  constructor(position: number, asLines: boolean) {
+    this.#position = position;
     this.#asLines = asLines;
   }
 
@@ -79,6 +79,6 @@ export class Packer {
 
   #push(json: ByteWriter, events: number): void {
     const data = Buffer.from(json.bytes);
-    this.#entries.push({ partitionKey: this.#partitionKey, data, events, origin: this.#origin });
+    this.#entries.push({ partitionKey: this.#partitionKey, data, events, position: this.#position });
   }
 }

@@ -50,7 +50,7 @@ export class StreamWriter {
     const left = new Set(await putEntries(this.#target, entries, onError));
     for (const entry of entries) if (!left.has(entry)) this.#counters.outputWritten(entry);
     if (left.size === 0) return;
-    const origins = [...left, ...this.#calls.entries].map(({ origin }) => origin);
-    this.#unwritten = origins.reduce((first, origin) => Math.min(first, origin));
+    const positions = [...left, ...this.#calls.entries].map(({ position }) => position);
+    this.#unwritten = positions.reduce((first, position) => Math.min(first, position));
   }
 }

@@ -53,9 +53,9 @@ async function entriesOf(client: KinesisClient, range: Range): Promise<Entry[]> 
   );
   // An iterator at an expired record begins at the next record that exists.
   if (records[0]?.SequenceNumber !== range.from) throw gone();
-  return records.map(({ PartitionKey, SequenceNumber = '', Data: data = new Uint8Array() }, origin) => {
+  return records.map(({ PartitionKey, SequenceNumber = '', Data: data = new Uint8Array() }, position) => {
     // A stream that distributes records itself also has records without a key.
-    return { partitionKey: PartitionKey || SequenceNumber, data, events: 0, origin };
+    return { partitionKey: PartitionKey || SequenceNumber, data, events: 0, position };
   });
 }
 

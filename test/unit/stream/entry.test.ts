@@ -7,8 +7,8 @@ const MEBIBYTE = 1024 * 1024;
 
 const output = (text: string, partitionKey = 'k') => ({ partitionKey, text });
 
-function pack(outputs: readonly ReturnType<typeof output>[], origin: number, asLines: boolean) {
-  const packer = new Packer(origin, asLines);
+function pack(outputs: readonly ReturnType<typeof output>[], position: number, asLines: boolean) {
+  const packer = new Packer(position, asLines);
   const json = new ByteWriter();
   for (const { partitionKey, text } of outputs) {
     json.clear();
@@ -24,8 +24,8 @@ describe('without lines', () => {
   it('each event is an entry, with its key and its record', () => {
     const entries = pack([output('{"a":1}', 'x'), output('{"b":"é"}', 'y')], 7, false);
     expect(entries.map((entry) => ({ ...entry, data: textOf(entry) }))).toEqual([
-      { partitionKey: 'x', data: '{"a":1}', events: 1, origin: 7 },
-      { partitionKey: 'y', data: '{"b":"é"}', events: 1, origin: 7 },
+      { partitionKey: 'x', data: '{"a":1}', events: 1, position: 7 },
+      { partitionKey: 'y', data: '{"b":"é"}', events: 1, position: 7 },
     ]);
   });
 

@@ -27,11 +27,11 @@ const entries: fc.Arbitrary<Entry[]> = fc
     { maxLength: 60 },
   )
   .map((plan) =>
-    plan.map(({ partitionKey, size }, origin) => ({
+    plan.map(({ partitionKey, size }, position) => ({
       partitionKey,
-      data: Buffer.from(String(origin).padEnd(size)),
+      data: Buffer.from(String(position).padEnd(size)),
       events: 1,
-      origin,
+      position,
     })),
   );
 
@@ -50,8 +50,8 @@ const outcomesWithLosses = outcomesOf(
 
 const numbers = (sent: readonly Sent[], key?: string) =>
   sent.filter((one) => key === undefined || one.key === key).map(({ text }) => Number(text));
-const originsOf = (some: readonly Entry[], key: string) =>
-  some.filter(({ partitionKey }) => partitionKey === key).map(({ origin }) => origin);
+const positionsOf = (some: readonly Entry[], key: string) =>
+  some.filter(({ partitionKey }) => partitionKey === key).map(({ position }) => position);
 const distinct = (all: readonly number[]) => [...new Set(all)];
 const ascending = (all: readonly number[]) => all.toSorted((a, b) => a - b);
 
@@ -78,7 +78,7 @@ it('writes everything exactly once, in order by key, whatever is rejected', asyn
       const kinesis = new ScriptedKinesis(given);
       expect(await write(kinesis, some)).toBeUndefined();
       expect(kinesis.stream).toHaveLength(some.length);
-      for (const key of 'abcde') expect(numbers(kinesis.stream, key)).toEqual(originsOf(some, key));
+      for (const key of 'abcde') expect(numbers(kinesis.stream, key)).toEqual(positionsOf(some, key));
     }),
   );
 });
@@ -110,7 +110,7 @@ it('keeps the order of a key when responses are lost: duplicates precede their s
       for (const key of 'abcde') {
         const all = numbers(kinesis.stream, key);
         expect(all).toEqual(ascending(all));
-        expect(distinct(all)).toEqual(originsOf(some, key));
+        expect(distinct(all)).toEqual(positionsOf(some, key));
       }
     }),
   );
@@ -123,9 +123,10 @@ it('reports the first unwritten entry, and a redelivery from there completes eve
       const kinesis = new ScriptedKinesis(given);
       const first = await write(kinesis, some, { calls: maxCalls });
       const there = new Set(numbers(kinesis.stream));
-      expect(first).toBe(some.find(({ origin }) => !there.has(origin))?.origin);
+      expect(first).toBe(some.find(({ position }) => !there.has(position))?.position);
       if (first !== undefined) await write(kinesis, some.slice(first));
-      for (const key of 'abcde') expect(distinct(numbers(kinesis.stream, key))).toEqual(originsOf(some, key));
+      for (const key of 'abcde')
+        expect(distinct(numbers(kinesis.stream, key))).toEqual(positionsOf(some, key));
     }),
   );
 });
@@ -135,8 +136,8 @@ it('makes as few calls as possible if order does not matter, and loses nothing',
     fc.asyncProperty(entries, outcomes, async (some, given) => {
       const kinesis = new ScriptedKinesis(given);
       expect(await write(kinesis, some, { isOrdered: false })).toBeUndefined();
-      expect(ascending(numbers(kinesis.stream))).toEqual(some.map(({ origin }) => origin));
-      if (given.length === 0) expect(numbers(kinesis.stream)).toEqual(some.map(({ origin }) => origin));
+      expect(ascending(numbers(kinesis.stream))).toEqual(some.map(({ position }) => position));
+      if (given.length === 0) expect(numbers(kinesis.stream)).toEqual(some.map(({ position }) => position));
     }),
   );
 });

@@ -8,23 +8,14 @@ import {
   requireNoticia,
 } from '../../lib/turma/activities/noticias.ts';
 import { endpoint } from '../../lib/turma/api.ts';
-import { requireTurma } from '../../lib/turma/classes/require.ts';
+import { listOfTurma } from '../../lib/turma/classes/record-list.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { noticias as noticiasTable } from '../../lib/turma/keys.ts';
-import { listReply, sourceOf } from '../../lib/turma/lists/list.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
 import { authorOf } from '../../lib/turma/people/author.ts';
 import * as noticias from '../../schemas/turma/noticias.ts';
 
-export const list = endpoint(noticias.list, async ({ query, headers }) => {
-  await requireTurma(query.idTurma);
-  return listReply(sourceOf(noticiasTable.range({ idTurma: query.idTurma })), {
-    page: query,
-    where: noticiaFilters(query),
-    present: (noticia) => toRecord(noticias.Noticia, noticia),
-    total: headers.paginado,
-  });
-});
+export const list = endpoint(noticias.list, listOfTurma(noticias.Noticia, noticiasTable, noticiaFilters));
 
 export const read = endpoint(noticias.read, async ({ path }) => {
   const noticia = await requireNoticia(path.idNoticia);

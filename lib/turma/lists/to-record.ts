@@ -6,7 +6,7 @@ export function toRecord<S extends z.ZodObject>(
   record: Readonly<Partial<z.output<S>>>,
 ): z.output<S> {
   const stored: Readonly<Record<string, unknown>> = record;
-  const shape: Record<string, unknown> = {};
-  for (const name of Object.keys(schema.shape)) shape[name] = stored[name] ?? null;
-  return shape as z.output<S>;
+  const shown: Record<string, unknown> = {};
+  for (const name of Object.keys(schema.shape)) shown[name] = stored[name] ?? null;
+  return shown as z.output<S>;
 }

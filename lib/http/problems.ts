@@ -56,7 +56,10 @@ export class Problems {
   toString(): string {
     const sentences = this.#named.map(({ name, message }) => `${name}: ${message}`);
     const more = this.#total - this.#named.length;
-    return [...sentences, ...(more === 0 ? [] : [`and ${more} more problems`])].join('; ');
+    return [
+      ...sentences,
+      ...(more === 0 ? [] : [`and ${more} more ${more === 1 ? 'problem' : 'problems'}`]),
+    ].join('; ');
   }
 }
 

@@ -45,6 +45,7 @@ describe('a refusal', () => {
     const { message, problems: named } = invalidRequest(problems(5000));
     expect(named).toHaveLength(20);
     expect(message).toMatch(/membro-19: expected text; and 4980 more problems$/);
+    expect(invalidRequest(problems(21)).message).toMatch(/; and 1 more problem$/);
     expect(invalidRequest(problems(20)).message).not.toContain('more');
   });
 

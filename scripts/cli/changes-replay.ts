@@ -8,6 +8,7 @@ import { CHANGE_FAILURES } from '../stack/failure-files.ts';
 import { runningStack } from '../stack/running.ts';
 import { stateDirectory } from '../stack/state.ts';
 import { command, UserError } from './lib/command.ts';
+import { counted } from './lib/counted.ts';
 import { replayChanges } from './replay/changes.ts';
 import { messagesIn } from './replay/local-file.ts';
 import { queueIn, replayOptions } from './replay/options.ts';
@@ -43,8 +44,8 @@ export default command({ help: HELP, options: replayOptions }, async ({ values }
     print: console.log,
   });
   for (const client of [events, streams, lambda]) client.destroy();
-  console.log(`The changes of ${done} messages ${dryRun ? 'can be sent' : 'were sent'}`);
-  if (left > 0) throw new UserError(`${left} messages remain: see above.`);
+  console.log(`${dryRun ? 'Can send' : 'Sent'} the changes of ${counted(done, 'message')}`);
+  if (left > 0) throw new UserError(`Not sent: the changes of ${counted(left, 'message')}; see above.`);
 });
 
 function fromQueue(url: string) {

@@ -3,6 +3,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { runningStack } from '../stack/running.ts';
 import { kinesisClient } from '../stack/streams.ts';
 import { command, reasonOf, UsageError, UserError } from './lib/command.ts';
+import { counted } from './lib/counted.ts';
 import { byteLines } from './logs-put/byte-lines.ts';
 import { MAX_LINE_BYTES, putLines } from './logs-put/put-lines.ts';
 
@@ -27,12 +28,12 @@ export default command({ help: HELP, options: {}, positionals: 'any' }, async ({
       if (process.stderr.isTTY) process.stderr.write(`\r${put} lines`);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(`Only ${put} lines are on ${inputStream}: ${reasonOf(error)}.`);
+    throw new UserError(`Put only ${counted(put, 'line')} on ${inputStream}: ${reasonOf(error)}.`);
   } finally {
     if (process.stderr.isTTY) process.stderr.write('\r');
     client.destroy();
   }
-  console.log(`${put} lines are on ${inputStream}`);
+  console.log(`Put ${counted(put, 'line')} on ${inputStream}`);
 });
 
 async function requireFile(file: string): Promise<void> {

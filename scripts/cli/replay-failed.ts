@@ -6,6 +6,7 @@ import { runningStack } from '../stack/running.ts';
 import { stateDirectory } from '../stack/state.ts';
 import { kinesisClient } from '../stack/streams.ts';
 import { command, UserError } from './lib/command.ts';
+import { counted } from './lib/counted.ts';
 import { messagesIn } from './replay/local-file.ts';
 import { replayLogs } from './replay/logs.ts';
 import { queueIn, replayOptions } from './replay/options.ts';
@@ -31,10 +32,9 @@ export default command({ help: HELP, options: replayOptions }, async ({ values }
   const { messages, client } = queue === undefined ? await fromLocalStack() : fromQueue(queue);
   const { records, done, left } = await replayLogs(client, { messages, dryRun, print: console.log });
   client.destroy();
-  console.log(
-    `${records} records of ${done} messages ${dryRun ? 'can be put' : 'are'} back on their streams`,
-  );
-  if (left > 0) throw new UserError(`${left} messages remain: see above.`);
+  const verb = dryRun ? 'Can put back' : 'Put back';
+  console.log(`${verb} ${counted(records, 'record')} of ${counted(done, 'message')}`);
+  if (left > 0) throw new UserError(`Not put back: ${counted(left, 'message')}; see above.`);
 });
 
 function fromQueue(url: string) {

@@ -153,7 +153,7 @@ describe('a running stack', () => {
     const file = join(directory, 'access.log');
     await writeFile(file, `${logLine('192.0.2.1')}\n\n${logLine('192.0.2.2')}\n`);
     expect(await inOwnProcess('logs-put', [file])).toMatchObject({
-      stdout: '2 lines are on sino-local-logs-in\n',
+      stdout: 'Put 2 lines on sino-local-logs-in\n',
     });
     expect(await run('logs-put', ['-'], logLine('192.0.2.3'))).toMatchObject({ code: 0 });
     // The last one is from the example in the banner.
@@ -202,7 +202,10 @@ describe('a running stack', () => {
     await writeFile(file, `${JSON.stringify(await discardedMessage(Written.parse(JSON.parse(line))))}\n`);
 
     const dryRun = await inOwnProcess('replay-failed', ['--local', '--dry-run']);
-    expect(dryRun).toMatchObject({ code: 0, stdout: expect.stringContaining('1 records of 1 messages can') });
+    expect(dryRun).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Can put back 1 record of 1 message'),
+    });
     expect(await run('replay-failed', ['--local'])).toMatchObject({ code: 0 });
     expect(await readFile(file, 'utf8')).toBe('');
     expect((await addresses(6)).filter((address) => address === '192.0.2.4')).toHaveLength(2);

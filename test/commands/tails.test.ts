@@ -76,7 +76,7 @@ it('npm run logs:put says in one sentence how many lines it has put when the sta
     env: { SINO_STATE_DIR: directory },
   });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toBe('Only 0 lines are on in: connect ECONNREFUSED 127.0.0.1:1.\n');
+  expect(stderr).toBe('Put only 0 lines on in: connect ECONNREFUSED 127.0.0.1:1.\n');
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { counted } from '../lib/counted.ts';
 import type { InputFile } from './files.ts';
 import type { LinesFile } from './lines-file.ts';
 import { inWords, type Problem, type Row } from './row.ts';
@@ -51,14 +52,14 @@ export class Report {
 
   /** Returns the loaded rows, a line for each kind of record, and the most frequent problems. */
   summary(verb: string): string[] {
-    const loaded = [...this.#loaded].map(([name, rows]) => `${name}: ${counted(rows)} ${verb}`);
+    const loaded = [...this.#loaded].map(([name, rows]) => `${name}: ${counted(rows, 'row')} ${verb}`);
     if (this.#rejected === 0) return loaded;
     const worst = [...this.#mistakes.values()].sort((a, b) => b.rows - a.rows).slice(0, MAX_SHOWN);
     return [
       ...loaded,
-      `${counted(this.#rejected)} left out:`,
+      `${counted(this.#rejected, 'row')} left out:`,
       ...worst.map(
-        ({ what, rows, firstLine }) => `  ${what} (${counted(rows)}, the first in line ${firstLine})`,
+        ({ what, rows, firstLine }) => `  ${what} (${counted(rows, 'row')}, the first on line ${firstLine})`,
       ),
     ];
   }
@@ -70,5 +71,3 @@ export class Report {
     else if (this.#mistakes.size < 1000) this.#mistakes.set(what, { what, firstLine, rows: 1 });
   }
 }
-
-const counted = (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;

@@ -10,6 +10,7 @@ import * as z from 'zod';
 import { Counters } from '../../../lib/stream/counters.ts';
 import type { Entry } from '../../../lib/stream/entry.ts';
 import { StreamWriter } from '../../../lib/stream/writer.ts';
+import { counted } from '../lib/counted.ts';
 import { discardedRange, gone, type Range, rangeText, recordsUpTo } from './discarded.ts';
 import { NotReplayed, type Replayed, type ReplayOptions, replayMessages } from './replay.ts';
 
@@ -35,7 +36,7 @@ export async function replayLogs(
       const entries = await entriesOf(client, range);
       if (!options.dryRun) await putBack(client, range.streamArn, entries);
       records += entries.length;
-      return `${name}: ${entries.length} records`;
+      return `${name}: ${counted(entries.length, 'record')}`;
     };
     return { name, replay };
   });

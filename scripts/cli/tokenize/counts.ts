@@ -1,4 +1,5 @@
 import type { Pipeline, PipelineFailure } from '../../../lib/tokenizer/index.ts';
+import { counted } from '../lib/counted.ts';
 
 /** Counts what happens to the events of a pipeline. Its functions are the observer of the pipeline. */
 export class Counts {
@@ -29,7 +30,7 @@ export class Counts {
   /** Returns a line for each kind of failure; and for each transform if any has a condition. */
   toString({ transforms }: Pipeline): string {
     const hasConditions = transforms.some(({ options }) => options.when !== undefined);
-    const lines = [...this.#failures].map(([what, count]) => `${what} (${count} times)`);
+    const lines = [...this.#failures].map(([what, count]) => `${what} (${counted(count, 'time')})`);
     if (hasConditions && transforms.length > 1)
       lines.push(...transforms.map(({ id }) => `events of transform ${id}: ${this.#events.get(id) ?? 0}`));
     if (this.#unmatched > 0) lines.push(`events that match no condition: ${this.#unmatched}`);

@@ -36,7 +36,7 @@ export class JsonLines {
   get problem(): string | undefined {
     const problems = [...this.#leftOut].map(
       ([reason, { count, firstLine }]) =>
-        `Lines that ${reason} were left out: ${count}, the first in line ${firstLine}.`,
+        `Lines that ${reason} were left out: ${count}, the first on line ${firstLine}.`,
     );
     return problems.length === 0 ? undefined : problems.join('\n');
   }

@@ -248,7 +248,7 @@ describe('what could not be sent', () => {
     const ids = (await stack.failures()).map((message) => JSON.parse(message).detail.id);
 
     const { code, stdout } = await replay();
-    expect(stdout).toContain('The changes of 2 messages were sent');
+    expect(stdout).toContain('Sent the changes of 2 messages');
     expect(code).toBe(0);
     expect(await stack.failures()).toEqual([]);
     const [one, other] = refused;
@@ -288,7 +288,7 @@ describe('what could not be sent', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('A message remains: it is not about changes');
     expect(stdout).toContain('s 1 (RecordAgeExceeded) remains: ');
-    expect(stderr).toContain('2 messages remain');
+    expect(stderr).toContain('Not sent: the changes of 2 messages');
   });
 
   it.each([[[]], [['--local', '--queue', 'http://localhost:1/q']], [['--queue', 'failures']]])(

@@ -101,8 +101,8 @@ describe('npm run tokenize', () => {
       code: 1,
       stdout: '{"remote_host":"1.2.3.4","host":"a","id":12345678901234567890}\n{"host":"b"}\n',
       stderr:
-        'transform apache_combined, field message: the event has no such field (1 times)\n' +
-        'Lines that are not JSON objects were left out: 2, the first in line 3.\n',
+        'transform apache_combined, field message: the event has no such field (1 time)\n' +
+        'Lines that are not JSON objects were left out: 2, the first on line 3.\n',
     });
   });
 
@@ -112,8 +112,8 @@ describe('npm run tokenize', () => {
       code: 1,
       stdout: '',
       stderr:
-        'Lines that have more than 500000 values were left out: 2, the first in line 1.\n' +
-        'Lines that are not JSON objects were left out: 1, the first in line 2.\n',
+        'Lines that have more than 500000 values were left out: 2, the first on line 1.\n' +
+        'Lines that are not JSON objects were left out: 1, the first on line 2.\n',
     });
   });
 

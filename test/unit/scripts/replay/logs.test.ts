@@ -193,7 +193,7 @@ describe('the queue', () => {
     const replaying = replayLogs(client, { messages: messages(), dryRun: false, print: () => undefined });
     await expect(replaying).rejects.toThrow(UserError);
     await expect(replaying).rejects.toThrow(
-      /: 1 records\nThis is done, but its message cannot be removed \(Access denied\): the next run/,
+      /: 1 record\nThis is done, but its message cannot be removed \(Access denied\): the next run/,
     );
     expect(await texts()).toEqual(['a', 'a']);
   });

@@ -63,9 +63,18 @@ function connect(): DynamoDBClient {
       socketTimeout: ATTEMPT_TIMEOUT_MS,
     },
   });
-  const { middlewareStack } = connection;
   // Copies input and output of every call for a logger, even if there is none. That takes a tenth of the call.
-  middlewareStack.remove('loggerMiddleware');
+  connection.middlewareStack.remove('loggerMiddleware');
+  requireAllowedCalls(connection);
+  countCapacity(connection);
+  throwFaults(connection);
+  readItemsDirectly(connection);
+  noteFaults(connection);
+  return connection;
+}
+
+/** Makes a client refuse calls that `requireAllowed` refuses. */
+function requireAllowedCalls({ middlewareStack }: DynamoDBClient): void {
   middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {
@@ -74,6 +83,10 @@ function connect(): DynamoDBClient {
       },
     { step: 'initialize', name: 'requireAllowed' },
   );
+}
+
+/** Makes a client count the units that its calls consume, and keep reads within the budget of the request. */
+function countCapacity({ middlewareStack }: DynamoDBClient): void {
   middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {
@@ -92,6 +105,10 @@ function connect(): DynamoDBClient {
       },
     { step: 'initialize', name: 'countCapacity' },
   );
+}
+
+/** Makes a client throw faults instead of the SDK's errors, once the SDK has given up. */
+function throwFaults({ middlewareStack }: DynamoDBClient): void {
   middlewareStack.add(
     (next, { commandName = '' }) =>
       (args) =>
@@ -102,8 +119,10 @@ function connect(): DynamoDBClient {
         }),
     { step: 'initialize', priority: 'high', name: 'throwFaults' },
   );
-  readItemsDirectly(connection);
-  // Inside the SDK's retry loop, so that it sees the error of every attempt.
+}
+
+/** Makes a client note the fault of every attempt, inside the SDK's retry loop. */
+function noteFaults({ middlewareStack }: DynamoDBClient): void {
   middlewareStack.add(
     (next, { commandName = '' }) =>
       (args) =>
@@ -114,5 +133,4 @@ function connect(): DynamoDBClient {
         }),
     { step: 'finalizeRequest', priority: 'low', name: 'noteFaults' },
   );
-  return connection;
 }

@@ -41,14 +41,13 @@ const scheduled = {
   when: ({ status }: Pick<StoredPost, 'status'>) => status === 'future',
 } as const;
 
-export const events = entity<StoredEvent>('event').at(
-  post,
-  {
+export const events = entity<StoredEvent>('event').at(post, {
+  indexes: {
     gsi5: scheduled,
     gsi6: { pk: 'PENDING', sk: '{id}', when: ({ pending }) => pending !== undefined },
   },
-  EVENT,
-);
+  shape: EVENT,
+});
 
 /**
  * Events that are no longer public, as they last were; stored beside the event, and listed in the order of event lists.
@@ -56,26 +55,30 @@ export const events = entity<StoredEvent>('event').at(
 export const withdrawals = entity<StoredWithdrawal>('withdrawal').at(
   { pk: 'POST#{id}', sk: 'WITHDRAWAL' },
   {
-    gsi1: {
-      pk: 'WITHDRAWALS',
-      sk: '{start_date}#{id}',
-      when: ({ hide_from_listings }) => !hide_from_listings,
+    indexes: {
+      gsi1: {
+        pk: 'WITHDRAWALS',
+        sk: '{start_date}#{id}',
+        when: ({ hide_from_listings }) => !hide_from_listings,
+      },
     },
+    shape: WITHDRAWAL,
   },
-  WITHDRAWAL,
 );
 
 /** The search texts of events, in the order of event lists. */
 export const searchTexts = entity<StoredSearchText>('search-text').at(
   { pk: 'POST#{id}', sk: 'SEARCH-TEXT' },
   {
-    gsi1: {
-      pk: 'SEARCH-TEXTS#{status}',
-      sk: '{start_date}#{date}#{id}',
-      when: ({ hide_from_listings }) => !hide_from_listings,
+    indexes: {
+      gsi1: {
+        pk: 'SEARCH-TEXTS#{status}',
+        sk: '{start_date}#{date}#{id}',
+        when: ({ hide_from_listings }) => !hide_from_listings,
+      },
     },
+    shape: SEARCH_TEXT,
   },
-  SEARCH_TEXT,
 );
 
 /**
@@ -85,18 +88,19 @@ export const searchTexts = entity<StoredSearchText>('search-text').at(
 export const series = entity<StoredSeries>('series').at(
   { pk: 'SERIES#{id}', sk: 'SERIES' },
   {
-    gsi1: { pk: 'SERIES#{status}', sk: '{start_date}#{id}', when: ({ state }) => state === undefined },
-    gsi5: { pk: 'SERIES-DUE', sk: '{due_utc}#{id}', when: ({ due_utc }) => due_utc !== undefined },
-    gsi6: {
-      pk: 'SERIES-PENDING',
-      sk: '{id}',
-      when: ({ state, revealed, change }) =>
-        state !== undefined || revealed !== undefined || change !== undefined,
+    indexes: {
+      gsi1: { pk: 'SERIES#{status}', sk: '{start_date}#{id}', when: ({ state }) => state === undefined },
+      gsi5: { pk: 'SERIES-DUE', sk: '{due_utc}#{id}', when: ({ due_utc }) => due_utc !== undefined },
+      gsi6: {
+        pk: 'SERIES-PENDING',
+        sk: '{id}',
+        when: ({ state, revealed, change }) =>
+          state !== undefined || revealed !== undefined || change !== undefined,
+      },
     },
+    shape: SERIES,
+    codecs: { dates: SERIES_DATES },
   },
-  SERIES,
-  {},
-  { dates: SERIES_DATES },
 );
 
 /** What the events of a series have in common. */
@@ -109,38 +113,34 @@ export const exceptions = entity<StoredExceptions>('series-exceptions').at({
 });
 
 /** Venues and organizers: in the order of lists, those with coordinates by geohash, and unpublished ones by author. */
-export const linkedPosts = entity<StoredLinkedPost>('linked-post').at(
-  post,
-  {
+export const linkedPosts = entity<StoredLinkedPost>('linked-post').at(post, {
+  indexes: {
     gsi1: { pk: 'LINKED#{type}#{status}#{used}', sk: '{date}#{id}' },
     gsi2: { pk: 'PLACES', sk: '{geohash}#{id}', when: ({ status }) => status !== 'trash' },
     gsi3: { pk: 'OWN-LINKED#{type}#{author}', sk: '{date}#{id}', when: ({ status }) => status !== 'publish' },
     gsi5: scheduled,
   },
-  LINKED_POST,
-);
+  shape: LINKED_POST,
+});
 
 export const images = entity<StoredImage>('image').at(post);
 
 /** Categories and tags, by identifier, and by name for lists. */
 export const terms = entity<StoredTerm>('term').at(
   { pk: 'TERMS#{taxonomy}', sk: '{id}' },
-  { gsi1: { pk: 'TERMS#{taxonomy}#{state}', sk: '{sort_name}#{id}' } },
-  TERM,
+  { indexes: { gsi1: { pk: 'TERMS#{taxonomy}#{state}', sk: '{sort_name}#{id}' } }, shape: TERM },
 );
 
 /** The parents of all categories in one item, since the tree is read, checked and changed as a whole. */
 export const categoryTree = entity<StoredTree>('category-tree').at(
   { pk: 'CATEGORY-TREE', sk: 'TREE' },
-  {},
-  TREE,
+  { shape: TREE },
 );
 
 /** The sizes of the lists of terms, venues, organizers and series. */
 export const listSizes = entity<StoredListSize>('list-size').at(
   { pk: 'LIST-SIZES#{of}', sk: '{list}#{shard}' },
-  {},
-  LIST_SIZE,
+  { shape: LIST_SIZE },
 );
 
 const isListed = ({ hide_from_listings }: ListEntry) => !hide_from_listings;
@@ -154,15 +154,17 @@ const byStart = '{start_date}#{date}#{event}';
 export const listEntries = entity<ListEntry>('link').at(
   { pk: 'LINKS#{kind}#{target}', sk: '{event}' },
   {
-    gsi1: { pk: 'LINKS#{kind}#{target}#{status}', sk: byStart, when: isListed },
-    gsi2: { pk: 'LASTING#{kind}#{target}#{status}#{tier}', sk: byStart, when: isListed },
-    gsi3: {
-      pk: 'MODIFIED#{status}',
-      sk: '{modified_utc}#{event}',
-      when: (entry) => entry.kind === 'all' && isListed(entry),
+    indexes: {
+      gsi1: { pk: 'LINKS#{kind}#{target}#{status}', sk: byStart, when: isListed },
+      gsi2: { pk: 'LASTING#{kind}#{target}#{status}#{tier}', sk: byStart, when: isListed },
+      gsi3: {
+        pk: 'MODIFIED#{status}',
+        sk: '{modified_utc}#{event}',
+        when: (entry) => entry.kind === 'all' && isListed(entry),
+      },
     },
+    shape: LIST_ENTRY,
   },
-  LIST_ENTRY,
 );
 
 /** Deleted records that may still have to be removed from events. */
@@ -174,10 +176,18 @@ export const unlinkings = entity<StoredUnlinking>('unlinking').at({
 /** The number of events of a list by start, one record per month. */
 export const counts = entity<StoredCounts>('counts').at(
   { pk: 'COUNTS#{kind}#{target}#{status}', sk: '{span}#{month}#{shard}' },
-  {},
-  COUNTS,
-  // A list reads a hundred of them.
-  { kind: 'text', target: 'integer', status: 'text', span: 'text', month: 'text', shard: 'integer' },
+  {
+    shape: COUNTS,
+    // A list reads a hundred of them.
+    keyOnly: {
+      kind: 'text',
+      target: 'integer',
+      status: 'text',
+      span: 'text',
+      month: 'text',
+      shard: 'integer',
+    },
+  },
 );
 
 /** Receipts of idempotent requests, by sender and key. */
@@ -189,8 +199,7 @@ export const receipts = entity<Receipt>('calendar-receipt').at({
 /** The owner of a slug, among the records of one type. */
 export const slugs = entity<{ type: string; slug: string; id: number }>('slug').at(
   { pk: 'SLUGS#{type}', sk: '{slug}' },
-  {},
-  { slug: isText, id: isId },
+  { shape: { slug: isText, id: isId } },
 );
 
 /** The owner of a name, ignoring case. Records that may share a name differ in the variant. */
@@ -211,8 +220,7 @@ export const origins = entity<StoredOrigin>('origin').at({ pk: 'ORIGIN#{global_i
 /** The number of an author, by the subject of the token. */
 export const authors = entity<{ subject: string; author: number }>('author').at(
   { pk: 'AUTHOR#{subject}', sk: 'AUTHOR' },
-  {},
-  { author: isId },
+  { shape: { author: isId } },
 );
 
 /** The numbers of all authors who have written. */

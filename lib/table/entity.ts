@@ -90,33 +90,33 @@ export interface Entity<R, P extends Patterns, I> extends RecordOf<R> {
  */
 export function keyspace(prefix: string) {
   return <R extends object>(name: string): Kind<R> => ({
-    at: (primary, indexes, shape, keyOnly, codecs) =>
-      new TableEntity(name, prefix, primary, {
-        indexes: indexes ?? {},
-        shape: shape ?? {},
-        keyOnly: keyOnly ?? {},
-        codecs: codecs ?? {},
-      }),
+    at: (primary, { indexes = {}, shape = {}, keyOnly = {}, codecs = {} } = {}) =>
+      new TableEntity(name, prefix, primary, { indexes, shape, keyOnly, codecs }),
   });
 }
 
 /** A kind of record, known by its type only, so that defining all kinds loads none of their schemas. */
 interface Kind<R extends object> {
-  /**
-   * Defines its keys and the shape that a record must have. `keyOnly` fields are stored in the key only, so that many
-   * small items cost less to read; items of earlier versions may have them as attributes too. Fields with `codecs` are
-   * stored in another form.
-   */
+  /** Defines where its records are, and how they are stored. @param primary the key patterns in the table */
   at<
     const P extends Patterns,
     const I extends { readonly [N in IndexName]?: IndexPatterns<R> } = Record<never, never>,
-  >(
-    primary: P & Checked<P, R>,
-    indexes?: I & { readonly [N in keyof I]: Checked<I[N], R> },
-    shape?: Shape<R>,
-    keyOnly?: KeyOnly<R>,
-    codecs?: Codecs<R>,
-  ): Entity<R, P, I>;
+  >(primary: P & Checked<P, R>, options?: Options<R, I>): Entity<R, P, I>;
+}
+
+/** What a kind of record may have besides its key in the table. */
+interface Options<R, I> {
+  /** The key patterns in indexes. */
+  readonly indexes?: I & { readonly [N in keyof I]: Checked<I[N], R> };
+  /** The shape that a record must have. */
+  readonly shape?: Shape<R>;
+  /**
+   * Fields that are stored in the key only, so that many small items cost less to read. Items of earlier versions may
+   * have them as attributes too.
+   */
+  readonly keyOnly?: KeyOnly<R>;
+  /** How fields are stored that would otherwise take too much space. */
+  readonly codecs?: Codecs<R>;
 }
 
 class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, P, I> {

@@ -44,68 +44,70 @@ const REFERS_TO_TURMA = { idTurma: isId };
 export const turmas = entity<StoredTurma>('turma').at(
   { pk: 'TURMA#{idTurma}', sk: 'TURMA' },
   {
-    gsi1: { pk: 'TURMAS', sk: '{idTurma}' },
-    gsi2: { pk: 'ANO#{ano}', sk: '{periodo}#{idTurma}' },
-    gsi3: { pk: 'COMPONENTE#{idComponente}', sk: '{idTurma}' },
-    gsi4: { pk: 'CODIGO#{codigoComponente~}', sk: '{idTurma}' },
-    gsi5: { pk: 'UNIDADE#{idUnidade}', sk: '{idTurma}' },
-    gsi6: {
-      pk: 'AGRUPADORA#{idTurmaAgrupadora}',
-      sk: '{idTurma}',
-      when: ({ idTurmaAgrupadora }) => idTurmaAgrupadora !== 0,
+    indexes: {
+      gsi1: { pk: 'TURMAS', sk: '{idTurma}' },
+      gsi2: { pk: 'ANO#{ano}', sk: '{periodo}#{idTurma}' },
+      gsi3: { pk: 'COMPONENTE#{idComponente}', sk: '{idTurma}' },
+      gsi4: { pk: 'CODIGO#{codigoComponente~}', sk: '{idTurma}' },
+      gsi5: { pk: 'UNIDADE#{idUnidade}', sk: '{idTurma}' },
+      gsi6: {
+        pk: 'AGRUPADORA#{idTurmaAgrupadora}',
+        sk: '{idTurma}',
+        when: ({ idTurmaAgrupadora }) => idTurmaAgrupadora !== 0,
+      },
     },
+    shape: REFERS_TO_TURMA,
   },
-  REFERS_TO_TURMA,
 );
 
 /** The components of all classes by name. There are few of them, so name filters scan these instead of classes. */
 export const componentes = entity<Pick<StoredTurma, 'idComponente' | 'nomeComponente'>>('componente').at(
   { pk: 'COMPONENTES', sk: '{idComponente}#{nomeComponente}' },
-  {},
-  { idComponente: isId, nomeComponente: isText },
+  { shape: { idComponente: isId, nomeComponente: isText } },
 );
 
 /** The sizes of the lists over all classes. */
 export const tamanhos = entity<Tamanho>('tamanho').at(
   { pk: 'TAMANHOS', sk: '{lista}' },
-  {},
-  { registros: optional(isInteger) },
+  { shape: { registros: optional(isInteger) } },
 );
 
 /** Marks a class that others are grouped under. */
 export const agrupadoras = entity<Pick<StoredTurma, 'idTurma'>>('agrupadora').at(
   { pk: 'AGRUPADORAS', sk: '{idTurma}' },
-  {},
-  REFERS_TO_TURMA,
+  { shape: REFERS_TO_TURMA },
 );
 
 export const participantes = entity<Participante>('participante').at(
   { pk: 'TURMA#{idTurma}', sk: 'PARTICIPANTE#{idParticipante}#{idTipoParticipante}' },
   {
-    gsi1: {
-      pk: 'DISCENTE#{idParticipante}',
-      sk: '{idTurma}',
-      when: ({ idTipoParticipante }) => idTipoParticipante === TIPO_DISCENTE,
+    indexes: {
+      gsi1: {
+        pk: 'DISCENTE#{idParticipante}',
+        sk: '{idTurma}',
+        when: ({ idTipoParticipante }) => idTipoParticipante === TIPO_DISCENTE,
+      },
     },
+    shape: REFERS_TO_TURMA,
   },
-  REFERS_TO_TURMA,
 );
 
 export const docentesTurma = entity<StoredDocenteTurma>('docente-turma').at(
   { pk: 'TURMA#{idTurma}', sk: 'DOCENTE#{idDocenteTurma}' },
   {
-    gsi1: { pk: 'DOCENTE#{idDocente}', sk: '{idTurma}' },
-    gsi2: { pk: 'DOCENTE-EXTERNO#{idDocenteExterno}', sk: '{idTurma}' },
-    gsi3: { pk: 'CPF#{cpf}', sk: '{idTurma}' },
+    indexes: {
+      gsi1: { pk: 'DOCENTE#{idDocente}', sk: '{idTurma}' },
+      gsi2: { pk: 'DOCENTE-EXTERNO#{idDocenteExterno}', sk: '{idTurma}' },
+      gsi3: { pk: 'CPF#{cpf}', sk: '{idTurma}' },
+    },
+    shape: REFERS_TO_TURMA,
   },
-  REFERS_TO_TURMA,
 );
 
 /** Guards the number of a class's teachers. */
 export const alocacoes = entity<Alocacoes>('alocacoes').at(
   { pk: 'TURMA#{idTurma}', sk: 'ALOCACOES' },
-  {},
-  { ...REFERS_TO_TURMA, version: isInteger },
+  { shape: { ...REFERS_TO_TURMA, version: isInteger } },
 );
 
 export const docenteTurmaIds = sequence('turma', 'docentes-turma');
@@ -116,7 +118,7 @@ export const docentes = entity<Docente>('docente').at({ pk: 'DOCENTE#{externo}#{
 /** The activity of a record with long texts, for the list of activities of a class. */
 export const registros = entity<Registro>('registro').at(
   { pk: 'TURMA#{idTurma}', sk: 'REGISTRO#{tipo}#{idRegistro}' },
-  { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{data}#{idRegistro}' } },
+  { indexes: { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{data}#{idRegistro}' } } },
 );
 
 export const noticias = entity<Noticia>('noticia').at({
@@ -134,8 +136,7 @@ export const noticiaIds = sequence('turma', 'noticias');
 
 export const enquetes = entity<StoredEnquete>('enquete').at(
   { pk: 'TURMA#{idTurma}', sk: 'ENQUETE#{idEnquete}' },
-  {},
-  { idTurma: isId, idEnquete: isId, alternativas: isListOf(isObject) },
+  { shape: { idTurma: isId, idEnquete: isId, alternativas: isListOf(isObject) } },
 );
 
 /** Finds the class of a poll, because paths contain its identifier only. */
@@ -151,33 +152,35 @@ export const alternativaIds = sequence('turma', 'alternativas');
 export const respostasEnquetes = entity<RespostaEnquete>('resposta-enquete').at(
   { pk: 'TURMA#{idTurma}', sk: 'RESPOSTA-ENQUETE#{idEnquete}#{idDiscente}' },
   {
-    gsi1: { pk: 'RESPOSTAS-ENQUETES#{idDiscente}', sk: '{idEnquete}' },
-    gsi2: { pk: 'RESPOSTAS-ENQUETES', sk: '{idEnquete}#{idDiscente}' },
+    indexes: {
+      gsi1: { pk: 'RESPOSTAS-ENQUETES#{idDiscente}', sk: '{idEnquete}' },
+      gsi2: { pk: 'RESPOSTAS-ENQUETES', sk: '{idEnquete}#{idDiscente}' },
+    },
+    shape: { idTurma: isId, idEnquete: isId, idDiscente: isId },
   },
-  { idTurma: isId, idEnquete: isId, idDiscente: isId },
 );
 
 /** The votes of a poll, in several shards; written in the same transactions as the answers. */
 export const votos = entity<Votos>('votos').at(
   { pk: 'TURMA#{idTurma}', sk: 'VOTOS#{idEnquete}#{shard}' },
-  {},
   {
-    idTurma: isId,
-    idEnquete: isId,
-    shard: (shard, counter = {}) => isId(shard) && Object.values(counter).every((one) => isInteger(one)),
+    shape: {
+      idTurma: isId,
+      idEnquete: isId,
+      shard: (shard, counter = {}) => isId(shard) && Object.values(counter).every((one) => isInteger(one)),
+    },
   },
 );
 
 export const frequenciasDias = entity<FrequenciaDia>('frequencia-dia').at(
   { pk: 'TURMA#{idTurma}', sk: 'FREQUENCIA#{data}' },
-  {},
-  { data: isNumber, linhas: isListOf(isObject) },
+  { shape: { data: isNumber, linhas: isListOf(isObject) } },
 );
 
 /** Finds the day of an attendance record, because paths contain its class and identifier only. */
 export const frequenciaIdRanges = entity<FrequenciaIds>('frequencia-ids').at(
   { pk: 'TURMA#{idTurma}', sk: 'IDS-FREQUENCIAS#{primeiro}' },
-  { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{dataRegistro}#{primeiro}' } },
+  { indexes: { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{dataRegistro}#{primeiro}' } } },
 );
 
 export const frequenciaIds = sequence('turma', 'frequencias');
@@ -194,31 +197,37 @@ export const receipts = entity<Receipt>('receipt').at({ pk: 'RECEIPT#{digest}', 
 export const turmasTecnico = entity<StoredTurmaTecnico>('turma-tecnico').at(
   { pk: 'TURMA#{idTurma}', sk: 'TECNICO' },
   {
-    gsi1: { pk: 'TECNICOS', sk: '{idTurma}' },
-    gsi2: { pk: 'TECNICOS#{idModalidadeEducacao}', sk: '{idTurma}' },
+    indexes: {
+      gsi1: { pk: 'TECNICOS', sk: '{idTurma}' },
+      gsi2: { pk: 'TECNICOS#{idModalidadeEducacao}', sk: '{idTurma}' },
+    },
+    shape: REFERS_TO_TURMA,
   },
-  REFERS_TO_TURMA,
 );
 
 export const atividadesAvaliativas = entity<AtividadeAvaliacao>('atividade-avaliativa').at(
   { pk: 'TURMA#{idTurma}', sk: 'ATIVIDADE#{idAvaliacao}' },
   {
-    gsi1: { pk: 'ATIVIDADE#{idAvaliacao}', sk: '{idTurma}' },
-    gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{data}#{idAvaliacao}' },
+    indexes: {
+      gsi1: { pk: 'ATIVIDADE#{idAvaliacao}', sk: '{idTurma}' },
+      gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{data}#{idAvaliacao}' },
+    },
   },
 );
 
 export const avaliacoes = entity<Avaliacao>('avaliacao').at(
   { pk: 'TURMA#{idTurma}', sk: 'AVALIACAO#{idParticipante}#{idAvaliacao}' },
-  { gsi1: { pk: 'AVALIACAO#{idAvaliacao}', sk: '{idTurma}' } },
+  { indexes: { gsi1: { pk: 'AVALIACAO#{idAvaliacao}', sk: '{idTurma}' } } },
 );
 
 export const notasUnidades = entity<StoredNotaUnidade>('nota-unidade').at(
   { pk: 'TURMA#{idTurma}', sk: 'NOTA#{idParticipante}#{idNotaUnidade}' },
   {
-    gsi1: { pk: 'NOTAS#{idParticipante}', sk: '{idNotaUnidade}' },
-    gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{dataRegistro}#{idNotaUnidade}' },
-    gsi3: { pk: 'NOTA#{idNotaUnidade}', sk: '{idTurma}' },
+    indexes: {
+      gsi1: { pk: 'NOTAS#{idParticipante}', sk: '{idNotaUnidade}' },
+      gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{dataRegistro}#{idNotaUnidade}' },
+      gsi3: { pk: 'NOTA#{idNotaUnidade}', sk: '{idTurma}' },
+    },
   },
 );
 
@@ -226,15 +235,19 @@ export const notasUnidades = entity<StoredNotaUnidade>('nota-unidade').at(
 export const boletins = entity<TurmaBoletim>('boletim').at(
   { pk: 'DISCENTE#{idDiscente}', sk: 'BOLETIM#{idTurma}' },
   {
-    gsi1: { pk: 'BOLETINS', sk: '{idTurma}#{idDiscente}' },
-    gsi2: { pk: 'BOLETINS#{ano}', sk: '{idTurma}#{idDiscente}' },
+    indexes: {
+      gsi1: { pk: 'BOLETINS', sk: '{idTurma}#{idDiscente}' },
+      gsi2: { pk: 'BOLETINS#{ano}', sk: '{idTurma}#{idDiscente}' },
+    },
   },
 );
 
 export const tarefas = entity<Tarefa>('tarefa').at(
   { pk: 'TURMA#{idTurma}', sk: 'TAREFA#{idTarefa}' },
   {
-    gsi1: { pk: 'TAREFA#{idTarefa}', sk: '{idTurma}' },
+    indexes: {
+      gsi1: { pk: 'TAREFA#{idTarefa}', sk: '{idTurma}' },
+    },
   },
 );
 
@@ -251,7 +264,9 @@ export const respostasTarefas = entity<RespostaTarefa>('resposta-tarefa').at({
 export const topicosAulas = entity<TopicoAula>('topico-aula').at(
   { pk: 'TURMA#{idTurma}', sk: 'TOPICO#{idTopicoAula}' },
   {
-    gsi1: { pk: 'TOPICO#{idTopicoAula}', sk: '{idTurma}' },
+    indexes: {
+      gsi1: { pk: 'TOPICO#{idTopicoAula}', sk: '{idTurma}' },
+    },
   },
 );
 
@@ -263,7 +278,9 @@ export const materiais = entity<Material>('material').at({
 export const questionarios = entity<Questionario>('questionario').at(
   { pk: 'TURMA#{idTurma}', sk: 'QUESTIONARIO#{idQuestionario}' },
   {
-    gsi1: { pk: 'QUESTIONARIO#{idQuestionario}', sk: '{idTurma}' },
+    indexes: {
+      gsi1: { pk: 'QUESTIONARIO#{idQuestionario}', sk: '{idTurma}' },
+    },
   },
 );
 

@@ -15,7 +15,7 @@ type Reading = z.output<typeof Reading>;
 
 const readings = entity<z.output<typeof Reading>>('reading').at(
   { pk: 'PLACE#{place}', sk: 'READING#{day}#{number}' },
-  { gsi1: { pk: 'PLACE#{place}', sk: '{number}' }, gsi2: { pk: 'PLACE#{place}', sk: '{text}' } },
+  { indexes: { gsi1: { pk: 'PLACE#{place}', sk: '{number}' }, gsi2: { pk: 'PLACE#{place}', sk: '{text}' } } },
 );
 const remarks = entity<z.output<typeof Reading>>('remark').at({
   pk: 'PLACE#{place}',

@@ -21,8 +21,10 @@ type Note = z.output<typeof Note>;
 const notes = entity<z.output<typeof Note>>('note').at(
   { pk: 'NOTE#{id}', sk: 'NOTE' },
   {
-    gsi1: { pk: 'AUTHOR#{author}', sk: '{id}' },
-    gsi2: { pk: 'PINNED', sk: '{id}', when: ({ pinned }) => pinned },
+    indexes: {
+      gsi1: { pk: 'AUTHOR#{author}', sk: '{id}' },
+      gsi2: { pk: 'PINNED', sk: '{id}', when: ({ pinned }) => pinned },
+    },
   },
 );
 

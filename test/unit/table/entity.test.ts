@@ -16,8 +16,10 @@ const Book = z.object({
 const books = entity<z.output<typeof Book>>('book').at(
   { pk: 'SHELF#{shelf}', sk: 'BOOK#{id}' },
   {
-    gsi1: { pk: 'AUTHOR#{author~}', sk: '{id}' },
-    gsi2: { pk: 'LENT', sk: '{id}', when: ({ lent }) => lent },
+    indexes: {
+      gsi1: { pk: 'AUTHOR#{author~}', sk: '{id}' },
+      gsi2: { pk: 'LENT', sk: '{id}', when: ({ lent }) => lent },
+    },
   },
 );
 
@@ -76,9 +78,11 @@ describe('fields that an item has in its key only', () => {
   const Loan = z.object({ shelf: z.string(), book: z.int(), reader: z.string(), days: z.int() });
   const loans = entity<z.output<typeof Loan>>('loan').at(
     { pk: 'LOANS#{shelf}#{book}', sk: 'READER#{reader}' },
-    { gsi1: { pk: 'READER#{reader}', sk: '{book}' } },
-    { days: Number.isSafeInteger, book: Number.isSafeInteger },
-    { shelf: 'text', book: 'integer', reader: 'text' },
+    {
+      indexes: { gsi1: { pk: 'READER#{reader}', sk: '{book}' } },
+      shape: { days: Number.isSafeInteger, book: Number.isSafeInteger },
+      keyOnly: { shelf: 'text', book: 'integer', reader: 'text' },
+    },
   );
   const loan = { shelf: 'A#1', book: 7, reader: 'Clarice', days: 14 };
 
@@ -112,7 +116,7 @@ describe('fields that an item has in its key only', () => {
   it('must be texts or integers, as declared', () => {
     const primary = { pk: 'LOANS#{shelf}', sk: '{book}' } as const;
     // @ts-expect-error the book is a number
-    const misread = entity<z.output<typeof Loan>>('loan').at(primary, {}, {}, { book: 'text' });
+    const misread = entity<z.output<typeof Loan>>('loan').at(primary, { keyOnly: { book: 'text' } });
     expect(misread.fromItem(misread.toItem(loan)).book).toBe('0000000000000007');
   });
 });
@@ -128,7 +132,7 @@ describe('the types of an entity', () => {
     const primary = { pk: 'SHELF#{shelf}', sk: '{id}' } as const;
     const misspelt = { pk: 'AUTHOR#{autor~}', sk: '{id}' } as const;
     // @ts-expect-error there is no such field
-    const unfindable = entity<z.output<typeof Book>>('book').at(primary, { gsi1: misspelt });
+    const unfindable = entity<z.output<typeof Book>>('book').at(primary, { indexes: { gsi1: misspelt } });
     expect(unfindable.toItem(book)).not.toHaveProperty('gsi1pk');
   });
 

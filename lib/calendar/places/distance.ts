@@ -19,7 +19,7 @@ export function distance(a: Point, b: Point): number {
 const halfChord = (angle: number) => Math.sin(radians(angle) / 2) ** 2;
 
 /** The bounding box of a circle, in degrees. */
-export interface Bounds {
+export interface Box {
   readonly south: number;
   readonly north: number;
   /** May exceed 180: 181 is the same as -179. */
@@ -31,7 +31,7 @@ export interface Bounds {
 const MARGIN_DEGREES = 1e-6;
 
 /** The bounding box of all points within a distance. A circle that contains a pole includes all longitudes. */
-export function boundsAround({ lat, lng }: Point, kilometres: number): Bounds {
+export function boxAround({ lat, lng }: Point, kilometres: number): Box {
   const height = degrees(kilometres / RADIUS_KM) + MARGIN_DEGREES;
   const [south, north] = [Math.max(lat - height, -90), Math.min(lat + height, 90)];
   const width =

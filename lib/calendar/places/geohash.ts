@@ -1,4 +1,4 @@
-import { type Bounds, boundsAround, type Point } from './distance.ts';
+import { type Box, boxAround, type Point } from './distance.ts';
 
 /**
  * Geohashes: the earth is divided into 32 cells, each named by a letter; each of these into 32 with one letter more,
@@ -21,22 +21,22 @@ const MAX_CELLS = 16;
  * a circle as large as a continent.
  */
 export function cellsAround(center: Point, kilometres: number): string[] {
-  const bounds = boundsAround(center, kilometres);
+  const box = boxAround(center, kilometres);
   let length = MAX_LENGTH;
-  while (length > 1 && cellsWithin(bounds, length) > MAX_CELLS) length -= 1;
-  const { firstRow, rows, firstColumn, columns } = gridWithin(bounds, length);
+  while (length > 1 && cellsWithin(box, length) > MAX_CELLS) length -= 1;
+  const { firstRow, rows, firstColumn, columns } = gridWithin(box, length);
   return Array.from({ length: rows * columns }, (_, n) =>
     cellName(firstRow + (n % rows), firstColumn + Math.floor(n / rows), length),
   );
 }
 
-function cellsWithin(bounds: Bounds, length: number): number {
-  const { rows, columns } = gridWithin(bounds, length);
+function cellsWithin(box: Box, length: number): number {
+  const { rows, columns } = gridWithin(box, length);
   return rows * columns;
 }
 
-/** The cells of one name length within bounds: the first row and column, and how many there are of each. */
-function gridWithin({ south, north, west, east }: Bounds, length: number) {
+/** The cells of one name length within a box: the first row and column, and how many there are of each. */
+function gridWithin({ south, north, west, east }: Box, length: number) {
   const [firstRow, firstColumn] = [rowAt(south, length), columnAt(west, length)];
   return {
     firstRow,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundsAround, distance, type Point } from '../../../../lib/calendar/places/distance.ts';
+import { boxAround, distance, type Point } from '../../../../lib/calendar/places/distance.ts';
 import { cellsAround, geohash, LETTERS } from '../../../../lib/calendar/places/geohash.ts';
 
 const RADIUS_KM = 6371.0088;
@@ -79,7 +79,7 @@ describe('the bounds of a circle', () => {
   it('include its edge', () => {
     fc.assert(
       fc.property(place, kilometres, direction, (center, radius, towards) => {
-        const { south, north, west, east } = boundsAround(center, radius);
+        const { south, north, west, east } = boxAround(center, radius);
         const { lat, lng } = destination(center, towards, radius / RADIUS_KM);
         expect(lat >= south && lat <= north).toBe(true);
         expect([-360, 0, 360].some((turn) => lng + turn >= west && lng + turn <= east)).toBe(true);

@@ -20,10 +20,7 @@ import { dueTime } from './due-time.ts';
  */
 
 /** The fields of an entry that decide whether an occurrence is the next one. */
-export type Candidate = Pick<
-  ListEntry,
-  'event' | 'status' | 'hide_from_listings' | 'start_date' | 'end_date'
->;
+type OccurrenceEntry = Pick<ListEntry, 'event' | 'status' | 'hide_from_listings' | 'start_date' | 'end_date'>;
 
 /**
  * The first occurrence that is not over, or else the last one: among the published ones that lists show, if there are
@@ -31,12 +28,12 @@ export type Candidate = Pick<
  * @param present the current wall-clock time in the zone of the series
  */
 function nextAmong(
-  candidates: readonly Candidate[],
+  entries: readonly OccurrenceEntry[],
   present: string,
-): { readonly next: Candidate | undefined; readonly isLast: boolean } {
-  const rank = Math.min(...candidates.map(rankOf));
-  const ordered = candidates
-    .filter((candidate) => rankOf(candidate) === rank)
+): { readonly next: OccurrenceEntry | undefined; readonly isLast: boolean } {
+  const rank = Math.min(...entries.map(rankOf));
+  const ordered = entries
+    .filter((entry) => rankOf(entry) === rank)
     .toSorted((a, b) => compareStored(a.start_date, b.start_date) || a.event - b.event);
   const last = ordered.at(-1);
   const next = ordered.find(({ end_date }) => end_date >= present) ?? last;

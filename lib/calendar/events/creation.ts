@@ -37,11 +37,11 @@ export function eventCreation(
   writer: Writer,
   origin?: NewOrigin,
 ): RecordWrite<StoredEvent> {
-  let draft: Draft | undefined;
+  let prepared: PreparedEvent | undefined;
   return async (receiptWrites, failures) => {
     await refuseIfImported(origin);
-    draft ??= await newEvent(input, writer);
-    const { content, known } = draft;
+    prepared ??= await prepareEvent(input, writer);
+    const { content, known } = prepared;
     const slugs = await eventSlugs(undefined, content, {
       requested: input.slug,
       mayTakeSlug: mayPublish(writer),
@@ -53,12 +53,13 @@ export function eventCreation(
   };
 }
 
-interface Draft {
+/** A new event without its slugs, and those of the records that its input names that need not be read again. */
+interface PreparedEvent {
   readonly content: Omit<StoredEvent, 'slug'>;
   readonly known: LinkTargets;
 }
 
-async function newEvent(input: EventInput, writer: Writer): Promise<Draft> {
+async function prepareEvent(input: EventInput, writer: Writer): Promise<PreparedEvent> {
   const { fields, known } = await newFields(input, writer);
   return { content: { id: await postIds.next(), ...fields }, known };
 }

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { DAY_END } from './draft.ts';
 import { clockOfDate, dateOfClock, parseRecurrence, type Recurrence } from './recurrence.ts';
 import { ruleStarts } from './rule-starts.ts';
+import { DAY_END } from './wanted.ts';
 import { Work } from './work.ts';
 
 /** The first dates of a series. */

@@ -3,13 +3,13 @@ import { MAX_OCCURRENCES, MAX_SERIES_YEARS } from '../../../schemas/calendar/lim
 import type { RecurrenceInput } from '../../../schemas/calendar/recurrence.ts';
 import { invalidMember } from '../../http/failure.ts';
 import { dayOf, timeSuffixOf } from '../dates/time-text.ts';
-import { addedClocks, DAY_END, type Draft, type FirstEvent, limitOf } from './draft.ts';
 import { datesOf, isEndlessRecurrence, ruleDates } from './expand.ts';
-import { draftOfMembers } from './read-members.ts';
-import { draftOfText } from './read-text.ts';
+import { wantedInMembers } from './read-members.ts';
+import { wantedInText } from './read-text.ts';
 import { clockOfDate, dateOfClock, formatRecurrence, inOrder, type Recurrence } from './recurrence.ts';
 import { completedRule } from './rule-starts.ts';
 import type { Rule } from './rules.ts';
+import { addedClocks, DAY_END, type FirstEvent, limitOf, type WantedRecurrence } from './wanted.ts';
 import { TooMuchWork, Work } from './work.ts';
 
 /** The steps that expanding a rule over the longest series may take. */
@@ -23,10 +23,10 @@ const MAX_STEPS = 100_000;
  * is not `start_date`
  */
 export function recurrenceText(input: RecurrenceInput, first: FirstEvent): string {
-  const draft = typeof input === 'string' ? draftOfText(input, first) : draftOfMembers(input, first);
+  const wanted = typeof input === 'string' ? wantedInText(input, first) : wantedInMembers(input, first);
   const nameOf = (member: string) => (typeof input === 'string' ? 'recurrence' : `recurrence.${member}`);
   try {
-    const recurrence = recurrenceOf(draft, first);
+    const recurrence = recurrenceOf(wanted, first);
     requireDates(recurrence, first);
     requireEnd(recurrence, first, nameOf);
     return formatRecurrence(recurrence);
@@ -39,15 +39,15 @@ export function recurrenceText(input: RecurrenceInput, first: FirstEvent): strin
 const workOfRule = () => new Work(0, MAX_STEPS);
 
 /** Completes a rule with what it takes from the first event. */
-function recurrenceOf(draft: Draft, first: FirstEvent): Recurrence {
+function recurrenceOf(wanted: WantedRecurrence, first: FirstEvent): Recurrence {
   const start = clockOfDate(first.start_date);
   const rule =
-    draft.rule && withWholeDays(completedRule(draft.rule, Temporal.PlainDateTime.from(start)), start);
-  const added = addedClocks(draft, first);
+    wanted.rule && withWholeDays(completedRule(wanted.rule, Temporal.PlainDateTime.from(start)), start);
+  const added = addedClocks(wanted, first);
   // Without a rule, the first event is the first date.
   const dates = rule === undefined ? [start, ...added] : added;
   const recurrence = { rule, added: inOrder(dates), excluded: [] };
-  const excluded = excludedClocks(draft, recurrence, first);
+  const excluded = excludedClocks(wanted, recurrence, first);
   if (rule !== undefined) return { ...recurrence, excluded };
   const left = recurrence.added.filter((clock) => !excluded.includes(clock));
   return { ...recurrence, added: left };
@@ -63,11 +63,15 @@ export function withWholeDays(rule: Rule, start: string): Rule {
 }
 
 /** The excluded dates. Drops days and times on which nothing takes place. */
-function excludedClocks(draft: Draft, recurrence: Recurrence, { start_date, all_day }: FirstEvent): string[] {
-  if (draft.excluded.length === 0) return [];
+function excludedClocks(
+  wanted: WantedRecurrence,
+  recurrence: Recurrence,
+  { start_date, all_day }: FirstEvent,
+): string[] {
+  if (wanted.excluded.length === 0) return [];
   const days = new Set<string>();
   const clocks = new Set<string>();
-  for (const { clock, isDay } of draft.excluded) {
+  for (const { clock, isDay } of wanted.excluded) {
     if (isDay || all_day) days.add(dayOf(clock));
     else clocks.add(clock);
   }

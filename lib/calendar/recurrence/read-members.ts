@@ -1,11 +1,11 @@
 import type { Every, RecurrenceMembers } from '../../../schemas/calendar/recurrence.ts';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { wallClockOf } from '../dates/dates.ts';
-import { DAY_END, type Draft, draftDate, type FirstEvent } from './draft.ts';
 import type { Frequency, Rule } from './rules.ts';
+import { DAY_END, type FirstEvent, type WantedRecurrence, wantedDate } from './wanted.ts';
 
 /** Converts the members of a request. */
-export function draftOfMembers(members: RecurrenceMembers, first: FirstEvent): Draft {
+export function wantedInMembers(members: RecurrenceMembers, first: FirstEvent): WantedRecurrence {
   const datesOf = (member: 'also' | 'except') =>
     members[member].map((date, n) => dateOf(date, first, `recurrence.${member}[${n}]`));
   return { rule: ruleOf(members, first), added: datesOf('also'), excluded: datesOf('except') };
@@ -14,7 +14,7 @@ export function draftOfMembers(members: RecurrenceMembers, first: FirstEvent): D
 /** A date at midnight means the whole day, because a date without a time is parsed as midnight. */
 function dateOf(date: DateText, { timezone }: FirstEvent, member: string) {
   const clock = wallClockOf(date, timezone).round('second');
-  return draftDate(clock, clock.toPlainTime().toString() === '00:00:00', member);
+  return wantedDate(clock, clock.toPlainTime().toString() === '00:00:00', member);
 }
 
 const FREQUENCIES: Readonly<Record<Every, Frequency>> = {

@@ -5,10 +5,10 @@ import { invalidMember } from '../../http/failure.ts';
 import { instantOf, inZone } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
 import { clockText, type DateValue, parseDate } from './date-values.ts';
-import { DAY_END, type Draft, type DraftDate, draftDate, type FirstEvent } from './draft.ts';
 import { clockOfDate } from './recurrence.ts';
 import { parseRule, type Rule } from './rules.ts';
 import { readOr } from './unusable.ts';
+import { DAY_END, type FirstEvent, type WantedDate, type WantedRecurrence, wantedDate } from './wanted.ts';
 
 const MEMBER = 'recurrence';
 
@@ -23,11 +23,11 @@ interface Line {
 }
 
 /** Reads lines of iCalendar, or a single rule without its name (`FREQ=WEEKLY`). @throws Failure 400 */
-export function draftOfText(text: string, first: FirstEvent): Draft {
+export function wantedInText(text: string, first: FirstEvent): WantedRecurrence {
   const lines = linesOf(text);
   const rules: Rule[] = [];
-  const added: DraftDate[] = [];
-  const excluded: DraftDate[] = [];
+  const added: WantedDate[] = [];
+  const excluded: WantedDate[] = [];
   for (const line of lines) {
     if (line.name === 'RRULE') rules.push(ruleOf(line.value, first));
     else if (line.name === 'RDATE') added.push(...datesOf(line, first));
@@ -111,7 +111,7 @@ function untilOf(text: string, first: FirstEvent): string {
   return `${value.clock.toPlainDate().toString()}${DAY_END}`;
 }
 
-function datesOf(line: Line, first: FirstEvent): DraftDate[] {
+function datesOf(line: Line, first: FirstEvent): WantedDate[] {
   const values = line.value.split(',').filter((value) => value.trim() !== '');
   if (values.length > MAX_OCCURRENCES) throw tooManyDates();
   return values.map((text) => {
@@ -119,7 +119,7 @@ function datesOf(line: Line, first: FirstEvent): DraftDate[] {
     const value = parseDate(text);
     if (value === undefined) throw refusal(`${line.name} has ${text.slice(0, 60)}, which is not a date`);
     const clock = value.isDate ? value.clock : localClock(value, zoneIn(line), first);
-    return draftDate(clock, value.isDate, MEMBER);
+    return wantedDate(clock, value.isDate, MEMBER);
   });
 }
 

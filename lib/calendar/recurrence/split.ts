@@ -2,10 +2,10 @@ import { Temporal } from 'temporal-polyfill';
 import { MAX_OCCURRENCES } from '../../../schemas/calendar/limits.ts';
 import { dayOf, timeSuffixOf } from '../dates/time-text.ts';
 import { clockText } from './date-values.ts';
-import { limitOf } from './draft.ts';
 import { datesOf, ruleDates } from './expand.ts';
 import { withWholeDays } from './input.ts';
 import { clockOfDate, formatRecurrence, inOrder, parseRecurrence, type Recurrence } from './recurrence.ts';
+import { limitOf } from './wanted.ts';
 
 /** Changes to the stored text of a recurrence. Dates have the format of `occurrence.date`. */
 

@@ -11,15 +11,15 @@ import type { Rule } from './rules.ts';
 export type FirstEvent = Pick<StoredEvent, 'start_date' | 'timezone' | 'all_day'>;
 
 /** How a caller wants an event to repeat, with wall-clock times in the zone of the series. */
-export interface Draft {
+export interface WantedRecurrence {
   /** Its `until` is a wall-clock time. */
   readonly rule?: Rule | undefined;
-  readonly added: readonly DraftDate[];
-  readonly excluded: readonly DraftDate[];
+  readonly added: readonly WantedDate[];
+  readonly excluded: readonly WantedDate[];
 }
 
 /** A date that a caller sent. A day excludes all dates on it, or adds one at the time of the first event. */
-export interface DraftDate {
+export interface WantedDate {
   readonly clock: string;
   readonly isDay: boolean;
   /** The member of the request that contains it. */
@@ -32,12 +32,12 @@ export const DAY_END = 'T23:59:59';
 export const limitOf = (start: string) =>
   `${Temporal.PlainDate.from(dayOf(start)).add({ years: MAX_SERIES_YEARS }).toString()}${DAY_END}`;
 
-export function draftDate(clock: Temporal.PlainDateTime, isDay: boolean, member: string): DraftDate {
+export function wantedDate(clock: Temporal.PlainDateTime, isDay: boolean, member: string): WantedDate {
   return { clock: clockText(clock), isDay, member };
 }
 
 /** The added dates as wall-clock times of the series. @throws Failure 400 for dates before the first */
-export function addedClocks({ added }: Draft, { start_date, all_day }: FirstEvent): string[] {
+export function addedClocks({ added }: WantedRecurrence, { start_date, all_day }: FirstEvent): string[] {
   const start = clockOfDate(start_date);
   return added.map(({ clock, isDay, member }) => {
     const full = isDay || all_day ? `${dayOf(clock)}${timeSuffixOf(start)}` : clock;

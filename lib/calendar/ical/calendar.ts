@@ -5,7 +5,7 @@ import { presentTimeZone, timeZone } from './time-zone.ts';
 import { namedZone } from './times.ts';
 
 /** An event as text, with what its time zone definition needs. */
-export interface Entry {
+export interface IcalEntry {
   /** The iCalendar text of the event. */
   readonly text: string;
   /** The named zone of its times, if they have one, and their years. */
@@ -14,7 +14,7 @@ export interface Entry {
 }
 
 /** @throws Error for a record that cannot be converted */
-export function entryOf(dates: EventDates, component: Component): Entry {
+export function entryOf(dates: EventDates, component: Component): IcalEntry {
   const { start_date, end_date } = dates;
   const zone = namedZone(dates);
   const years = [start_date, end_date].map((date) => Number(date.slice(0, 4)));
@@ -27,7 +27,7 @@ export function entryOf(dates: EventDates, component: Component): Entry {
  * The text of a calendar with these events and the time zones that they need. It has no `METHOD`, because it is not a
  * message about events (RFC 5545, section 3.7.2).
  */
-export function calendarText(entries: readonly Entry[], properties: readonly Property[] = []): string {
+export function calendarText(entries: readonly IcalEntry[], properties: readonly Property[] = []): string {
   const opening = [
     ...text('version', '2.0'),
     ...text('prodid', '-//Sino//Calendar//EN'),
@@ -41,7 +41,7 @@ export function calendarText(entries: readonly Entry[], properties: readonly Pro
 }
 
 /** Each named zone, for the years of its events. */
-function timeZones(entries: readonly Entry[]): Component[] {
+function timeZones(entries: readonly IcalEntry[]): Component[] {
   const years = new Map<string, number[]>();
   for (const { zone, years: own } of entries) {
     if (zone === undefined) continue;

@@ -6,7 +6,7 @@ import { type EntrySelection, readEvents } from '../events/selection.ts';
 import type { Site } from '../http/site.ts';
 import { withoutBroken } from '../lists/broken.ts';
 import { callsLeft, unitsLeft } from '../lists/price.ts';
-import { type Entry, entryOf } from './calendar.ts';
+import { entryOf, type IcalEntry } from './calendar.ts';
 import type { FeedSeries } from './feed-series.ts';
 import { seriesEntries } from './series-entries.ts';
 import { eventComponent } from './vevent.ts';
@@ -28,7 +28,7 @@ type EntryPage = Pick<EntrySelection, 'entries' | 'isShown'>;
 
 /** The events and series of a feed. */
 export class FeedContents {
-  readonly entries: Entry[] = [];
+  readonly entries: IcalEntry[] = [];
   readonly #site: Site;
   readonly #series: FeedSeries | undefined;
   readonly #readLinked: ReturnType<typeof linkedRecordReader>;
@@ -66,7 +66,7 @@ export class FeedContents {
     return read;
   }
 
-  async #convert({ entries, isShown }: EntryPage, bounds: Bounds | undefined): Promise<Entry[]> {
+  async #convert({ entries, isShown }: EntryPage, bounds: Bounds | undefined): Promise<IcalEntry[]> {
     const series = this.#series;
     await series?.read(entries);
     const repeating = series?.shownAt(entries, bounds) ?? [];

@@ -13,7 +13,7 @@ import { callsLeft, unitsLeft } from '../lists/price.ts';
 import { seriesById } from '../series/heads.ts';
 import type { StoredWithdrawal } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
-import { calendarText, type Entry, entryOf } from './calendar.ts';
+import { calendarText, entryOf, type IcalEntry } from './calendar.ts';
 import { FeedContents, RESERVED_UNITS } from './feed-contents.ts';
 import { FeedSeries } from './feed-series.ts';
 import { type Property, text } from './jcal.ts';
@@ -121,7 +121,7 @@ async function cancellations(
   { window, filters, entries }: EntrySelection,
   { actor, site, isPage }: Subscription,
   series: FeedSeries | undefined,
-): Promise<Entry[]> {
+): Promise<IcalEntry[]> {
   if (!isPublic(query, actor) || (isPage && query.page > 1)) return [];
   const withdrawn = (await withdrawnFrom(query, { window, filters })).filter(
     ({ occurrence }) => !series?.isFolded({ series: occurrence?.series }),

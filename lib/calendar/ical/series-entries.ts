@@ -8,7 +8,7 @@ import { contentOn } from '../series/differences.ts';
 import { clockLength } from '../series/occurrence-dates.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { SeriesDate, StoredSeries, StoredTemplate } from '../stored/series.ts';
-import { type Entry, entryOf } from './calendar.ts';
+import { entryOf, type IcalEntry } from './calendar.ts';
 import { type Component, type Property, stringify, text } from './jcal.ts';
 import { dateProperty, type OtherDates, recurrenceProperties, zoneOfSeries } from './series-dates.ts';
 import { clockChanges, timeZone } from './time-zone.ts';
@@ -39,7 +39,7 @@ const MAX_YEARS = 10;
  * change are exceptions too, because programs disagree on their times.
  * @throws Error for records that cannot be converted
  */
-export function seriesEntries(parts: SeriesParts, linked: LinkedRecords, site: Site): Entry[] {
+export function seriesEntries(parts: SeriesParts, linked: LinkedRecords, site: Site): IcalEntry[] {
   const { series, absent, own } = parts;
   const listed = series.dates.filter(({ event }) => !absent.has(event));
   const changed = isAtClockChange(parts);
@@ -56,7 +56,7 @@ export function seriesEntries(parts: SeriesParts, linked: LinkedRecords, site: S
 }
 
 /** The cancellation of a whole series, with no content but its times. */
-export function seriesCancellation(series: StoredSeries, site: Site): Entry {
+export function seriesCancellation(series: StoredSeries, site: Site): IcalEntry {
   const properties = [
     ...revision({ series }, series.modified_utc, site),
     dateProperty('dtstart', series, [series.start_date]),
@@ -77,7 +77,7 @@ export function listedOccurrences(parts: SeriesParts): StoredEvent[] {
 }
 
 /** The repeating event, at its first date. */
-function mainEntry(parts: SeriesParts, linked: LinkedRecords, site: Site): Entry {
+function mainEntry(parts: SeriesParts, linked: LinkedRecords, site: Site): IcalEntry {
   const { series, absent } = parts;
   const [shown = { date: series.start_date, event: series.id }] = series.dates.filter(
     ({ event }) => !absent.has(event),
@@ -123,7 +123,7 @@ interface Shown {
   readonly site: Site;
 }
 
-function exceptionEntry(parts: SeriesParts, { date }: SeriesDate, { event, linked, site }: Shown): Entry {
+function exceptionEntry(parts: SeriesParts, { date }: SeriesDate, { event, linked, site }: Shown): IcalEntry {
   const modified = event.modified_utc > parts.modified_utc ? event.modified_utc : parts.modified_utc;
   return entryOf(event, [
     'vevent',

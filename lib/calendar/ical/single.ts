@@ -6,7 +6,7 @@ import { linkedRecordsOf } from '../events/linked-records.ts';
 import { requireReadable } from '../events/require.ts';
 import type { Site } from '../http/site.ts';
 import type { StoredEvent } from '../stored/events.ts';
-import { calendarText, type Entry, entryOf } from './calendar.ts';
+import { calendarText, entryOf, type IcalEntry } from './calendar.ts';
 import { cancellation, eventComponent } from './vevent.ts';
 
 /**
@@ -26,6 +26,6 @@ export async function eventFile(event: StoredEvent, actor: Actor, site: Site): P
 }
 
 /** @param shown the records that the entry contains */
-function file(entry: Entry, shown: Parameters<typeof lastChange>[0]): Formatted {
+function file(entry: IcalEntry, shown: Parameters<typeof lastChange>[0]): Formatted {
   return new Formatted('text/calendar', calendarText([entry]), { modified: lastChange(shown) });
 }

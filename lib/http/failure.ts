@@ -65,7 +65,7 @@ export const unreadableForm = (message: string, cause?: unknown) =>
 /** 400 for a request that would exceed its read budget. @param advice how to ask for less */
 export const tooExpensive = (
   advice = 'Ask for less at once: fewer values, a narrower range of dates, a smaller page or a smaller offset',
-) => new Failure(400, 'too_expensive', `This asks for more than one request may read. ${advice}`);
+) => new Failure(400, 'too_expensive', `This request would read more than it may. ${advice}`);
 
 /** 401 for a request without credentials. */
 export const unauthorized = (message: string) =>

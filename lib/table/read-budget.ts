@@ -15,7 +15,7 @@ export const ANONYMOUS_READ_LIMIT: ReadLimit = { calls: 40, units: 300 };
 /** For callers with a token. */
 export const AUTHENTICATED_READ_LIMIT: ReadLimit = { calls: 100, units: 1000 };
 
-/** A request would read more than one request may. */
+/** A request would read more than it may. */
 export class ReadsTooExpensive extends Error {
   override readonly name = 'ReadsTooExpensive';
 

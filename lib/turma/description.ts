@@ -113,7 +113,7 @@ function refusals(): Record<number, Refusal> {
     400: {
       description:
         'A parameter or a member of the body is missing or invalid, the body is not JSON, or a GET would read more ' +
-        'than one request may',
+        'than it may',
       example: invalidParameter('id-turma', 'is required'),
     },
     401: {

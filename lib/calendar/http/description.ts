@@ -90,7 +90,7 @@ function refusals(): Record<number, Refusal> {
   return {
     400: {
       description:
-        'Parameters are missing or invalid, the body is not JSON, or a GET asks for more than one request may read',
+        'Parameters are missing or invalid, the body is not JSON, or a GET would read more than it may',
       example: invalidParameter('per_page', 'expected a whole number, at least 1'),
     },
     401: {

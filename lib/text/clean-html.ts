@@ -42,7 +42,7 @@ export class NestedTooDeeply extends Error {
 /** Text without elements or in plain paragraphs, which needs no cleaning: parsing it takes a hundred times as long. */
 const PLAIN = /^[^<>&]*(?:<p>[^<>&]*<\/p>[^<>&]*)*$/;
 
-/** A `<` after which another one follows before a `>`. In a tag, it would be in quotes. */
+/** A `<` that is followed by another one before any `>` or quotation mark: it begins no tag. */
 const STRAY = /<(?=[a-z/][^<>"']*<)/gi;
 
 /** Escapes each `<` that begins no tag, as in `if a<b`: the parser would drop the text up to the next tag, or all of it. */

@@ -82,7 +82,8 @@ export class CategoryTree {
   /**
    * Throws if a category cannot be moved below a parent.
    * @param parent an identifier, 0 for none
-   * @throws Failure 400 if it would be below itself, or it or a category below it too deep; 409 if too many categories have a parent
+   * @throws Failure 400 if it would be below itself, or if it or a category below it would be too deep; 409 if too many
+   * categories have a parent
    */
   requireValidParent(id: number, parent: number): void {
     const above = this.withAncestors(parent);
@@ -90,7 +91,7 @@ export class CategoryTree {
     if (parent !== 0 && above.length + this.#levelsBelow(id) > MAX_DEPTH) {
       throw invalidMember(
         'parent',
-        `expected at most ${MAX_DEPTH} categories above this one and above those below it`,
+        `expected a parent that puts no category below more than ${MAX_DEPTH} others`,
       );
     }
     if (parent !== 0 && this.#parents.size >= MAX_NESTED && !this.#parents.has(id)) {

@@ -108,7 +108,7 @@ async function requireRoomFor(idTurma: number, { idDocente, externo }: Docente):
       ? ['id-docente-externo', 'a teacher of the institution']
       : ['id-docente', 'an external teacher'];
     throw conflict(
-      `Class ${idTurma} has ${other} with the same number, and a participant is known by the number alone (${member})`,
+      `Class ${idTurma} has ${other} with the same number, and participants are identified by it alone (${member})`,
     );
   }
   if (participante !== undefined || allocated.includes(idDocente))

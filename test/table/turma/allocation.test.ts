@@ -44,7 +44,7 @@ describe.each([
       body: {
         error_description:
           `Class ${idTurma} has ${whom} with the same number, ` +
-          `and a participant is known by the number alone (${second})`,
+          `and participants are identified by it alone (${second})`,
       },
     });
     expect(await allocate(idTurma, first)).toMatchObject({

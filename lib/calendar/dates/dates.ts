@@ -8,8 +8,8 @@ import { twoDigits } from './time-text.ts';
 import { clockOf } from './written-clock.ts';
 
 /**
- * Times are stored as wall-clock times, beside the name of the time zone and the same time in UTC. A wall-clock time
- * that daylight saving skips moves forward by the length of the gap; if it occurs twice, the earlier instant counts
+ * Times are stored as wall-clock times, together with the name of the time zone and the same time in UTC. A wall-clock
+ * time that daylight saving skips moves forward by the length of the gap; if it occurs twice, the earlier instant counts
  * (Temporal's "compatible").
  */
 

@@ -38,7 +38,7 @@ const TEXT = `Events, with their venues, organizers, categories and tags.
   POST also \`multipart/form-data\`, without files) and in the query. POST, PUT and PATCH of a record are the same: absent
   members stay unchanged.
 - **Parts of a response**: \`_fields\` selects members everywhere (\`id,venue.city\`), and \`_envelope=1\` returns 200 with
-  the response in \`body\`, beside \`status\` and \`headers\`.
+  the response in \`body\`, next to \`status\` and \`headers\`.
 - **Other methods** can be sent as POST, with \`_method\` in the query or the header \`X-HTTP-Method-Override\`.
 - **Calendar programs** can subscribe to \`/events.ics\`, which is the list with the same filters; \`/events/{id}.ics\`
   is one event. \`Accept: text/calendar\` also selects this format at the URLs without \`.ics\`.

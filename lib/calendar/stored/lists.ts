@@ -63,8 +63,8 @@ export interface ListEntry {
 export type Span = 'any' | 'long';
 
 /**
- * How many events of a list with a status start in a month: beside these fields, a number for each slot, or for each
- * slot and length.
+ * How many events of a list with a status start in a month: in addition to these fields, a number for each slot, or for
+ * each slot and length.
  */
 export interface StoredCounts {
   kind: EventListKind;

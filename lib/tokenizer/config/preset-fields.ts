@@ -27,6 +27,6 @@ export function checkFieldSource(
   if (preset === undefined && field_names === undefined)
     return [{ table, key: 'field_names', found: 'nothing', expected: 'an array of strings, or a preset' }];
   if (preset !== undefined && field_names !== undefined)
-    return [{ table, key: 'field_names', found: 'a list beside a preset', expected: 'one of the two' }];
+    return [{ table, key: 'field_names', found: 'both a list and a preset', expected: 'one of the two' }];
   return [];
 }

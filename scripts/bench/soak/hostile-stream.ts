@@ -37,7 +37,7 @@ const UNREADABLE: readonly Buffer[] = [
   Buffer.from([0xf3, 0x89, 0x9a, 0xc2, 0, 1, 2, 3]),
 ];
 
-/** Puts hostile records on the stream beside ordinary ones, all of which have to come out in order. */
+/** Puts hostile records on the stream among ordinary ones, all of which have to come out in order. */
 export async function hostileStreamUntil(stack: Stack, until: number, random: SeededRandom) {
   const { LOG_INPUT_STREAM: input = '', LOG_OUTPUT_STREAM: output = '' } = stack.environment;
   const { kinesis } = stack.endpoints;
@@ -65,7 +65,7 @@ export async function hostileStreamUntil(stack: Stack, until: number, random: Se
   const seen = await readOutput(kinesis, output, { name: NAME, wanted: KEYS * PER_KEY });
   const keys = Array.from({ length: KEYS }, (_, key) => seen.get(key) ?? []);
   return {
-    done: `${hostile} hostile records on the stream beside ${KEYS * PER_KEY} ordinary ones: ${keys.flat().length} came out`,
+    done: `${hostile} hostile records on the stream among ${KEYS * PER_KEY} ordinary ones: ${keys.flat().length} came out`,
     problems: keys.flatMap((all, key) => outputProblems(key, all, PER_KEY)),
   };
 }

@@ -27,7 +27,7 @@ const BASELINE_SHARE = 1 / 4;
 const LARGE_CLASS = FIRST_CLASS + 2;
 
 /**
- * Sends all kinds of attacks beside honest traffic, which runs alone first. No response may be 5xx except 503 with
+ * Sends all kinds of attacks alongside honest traffic, which runs alone first. No response may be 5xx except 503 with
  * `Retry-After`, no acknowledged write may be lost, and all records have to be consistent.
  */
 export async function hostilePhase(
@@ -67,9 +67,9 @@ export async function hostilePhase(
   const before = await honest(performance.now() + milliseconds * BASELINE_SHARE);
   const alone = latencyOf(before.milliseconds);
 
-  progress(`Honest traffic beside attacks, for ${seconds(milliseconds * (1 - BASELINE_SHARE))}`);
+  progress(`Honest traffic alongside attacks, for ${seconds(milliseconds * (1 - BASELINE_SHARE))}`);
   const until = performance.now() + milliseconds * (1 - BASELINE_SHARE);
-  const [beside, attacks, rush, stream] = await Promise.all([
+  const [alongside, attacks, rush, stream] = await Promise.all([
     honest(until),
     attackUntil(url, until, attackers, {
       clients: clientsEach,
@@ -80,7 +80,7 @@ export async function hostilePhase(
     hostileStreamUntil(stack, until, new SeededRandom(seed + 2)),
   ]);
   progress('Checking acknowledged writes');
-  const honestWrites = [...before.acknowledged, ...beside.acknowledged];
+  const honestWrites = [...before.acknowledged, ...alongside.acknowledged];
   const lost = await lostWrites(url, authorization, [...honestWrites, ...rush.acknowledged]);
   return {
     done: [
@@ -89,11 +89,11 @@ export async function hostilePhase(
       rush.done,
       stream.done,
       `${honestWrites.length} honest writes were acknowledged`,
-      ...compareLatency(alone, latencyOf(beside.milliseconds)),
+      ...compareLatency(alone, latencyOf(alongside.milliseconds)),
     ],
     problems: [
       ...abbreviated(attacks.problems),
-      ...abbreviated([...before.problems, ...beside.problems]),
+      ...abbreviated([...before.problems, ...alongside.problems]),
       ...abbreviated(rush.problems),
       ...abbreviated(stream.problems),
       ...abbreviated(lost.map(({ problem }) => problem)),

@@ -15,14 +15,14 @@ export function latencyOf(milliseconds: readonly number[]): Latency {
   return { requests: milliseconds.length, p50, p95 };
 }
 
-/** Compares the latency of the same traffic alone and beside other traffic. */
+/** Compares the latency of the same traffic alone and alongside other traffic. */
 export function compareLatency(alone: Latency, mixed: Latency): string[] {
   const reported = ({ requests, p50, p95 }: Latency) =>
     `p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (${requests} requests)`;
   const ratio = (name: 'p50' | 'p95') => `${name} ${(mixed[name] / Math.max(alone[name], 1)).toFixed(1)}`;
   return [
     `honest requests alone: ${reported(alone)}`,
-    `honest requests beside the hostile ones: ${reported(mixed)}`,
+    `honest requests alongside the hostile ones: ${reported(mixed)}`,
     `ratio: ${ratio('p50')}, ${ratio('p95')}`,
   ];
 }

@@ -20,9 +20,9 @@ Starts its own local stack and stresses it. PHASE is one or more of these; by de
           maintenance: the event is as before or as intended, and all counters are correct
   stream  kills and restarts Kinesis, and makes it throttle and reject parts of calls: every log record comes out, in
           order by key
-  hostile sends all kinds of attacks beside honest traffic, which runs alone first: no response is 5xx except 503 with
-          Retry-After, and no acknowledged write is lost. It prints the latency of honest requests alone and beside the
-          attacks, and the ratio
+  hostile sends all kinds of attacks alongside honest traffic, which runs alone first: no response is 5xx except 503
+          with Retry-After, and no acknowledged write is lost. It prints the latency of honest requests alone and
+          alongside the attacks, and the ratio
 
   --requests N  number of requests in the load phase (default: 5000)
   --clients N   concurrent clients (default: 16)

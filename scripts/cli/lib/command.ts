@@ -14,7 +14,7 @@ interface Command<O extends Options> {
   /** The text for `--help`, which every command supports. */
   readonly help: string;
   readonly options: O;
-  /** How many arguments the command takes beside the options; none by default. It refuses more. */
+  /** How many arguments the command takes besides its options; none by default. It refuses more. */
   readonly positionals?: 'one' | 'any';
   /** The exit code of an error; 1 by default. */
   readonly errorCode?: number;

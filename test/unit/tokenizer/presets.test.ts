@@ -123,7 +123,7 @@ it('a preset may be extended, but not mixed with a list of fields', () => {
     message: '2 1 eni a b 1 2 6',
   });
   expect(() => createTokenizer({ preset: 'alb', field_names: ['a'] })).toThrow(
-    'found a list beside a preset',
+    'found both a list and a preset',
   );
   expect(() => createTokenizer({})).toThrow('found nothing, expected an array of strings, or a preset');
 });

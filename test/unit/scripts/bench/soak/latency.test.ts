@@ -13,11 +13,11 @@ describe('the latency of requests', () => {
     expect(() => latencyOf([])).toThrow('There are no responses');
   });
 
-  it('is reported alone, beside other traffic, and as a ratio', () => {
+  it('is reported alone, alongside other traffic, and as a ratio', () => {
     const alone = { requests: 10, p50: 10, p95: 40 };
     expect(compareLatency(alone, { requests: 20, p50: 25, p95: 60 })).toEqual([
       'honest requests alone: p50 10 ms, p95 40 ms (10 requests)',
-      'honest requests beside the hostile ones: p50 25 ms, p95 60 ms (20 requests)',
+      'honest requests alongside the hostile ones: p50 25 ms, p95 60 ms (20 requests)',
       'ratio: p50 2.5, p95 1.5',
     ]);
     // Avoids a division by zero.

@@ -6,7 +6,7 @@ import type { SourceEvent } from '../source.ts';
 import { linksOf, websiteAfter } from './event-input.ts';
 import { lossNotes } from './losses.ts';
 import { EDITOR, type Run } from './run.ts';
-import { inputFor, requireSeries, storeOrigin } from './series.ts';
+import { inputFor, readSeries, storeOrigin } from './series.ts';
 import { seriesContent } from './series-content.ts';
 import { occurrenceSource } from './series-source.ts';
 import { UNFINISHED } from './task.ts';
@@ -29,7 +29,7 @@ export async function importOccurrence(
   const { globalId, lineage, title } = event;
   const entry = { collection: 'events', origin: globalId, title } as const;
   const { report, overwrites } = run.options;
-  const head = await requireSeries(series);
+  const head = await readSeries(series);
   const { status, origin } = head;
   if (origin === undefined || (status === 'trash' && !overwrites)) {
     report.add({ ...entry, outcome: 'kept', id });

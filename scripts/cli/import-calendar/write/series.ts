@@ -111,7 +111,7 @@ async function changeSeries(
 ): Promise<WrittenRecord> {
   await completeChange(id, always);
   const input = await checkedInput(event, run);
-  const before = await requireSeries(id);
+  const before = await readSeries(id);
   await storeOrigin(id, { ...origin, ...UNFINISHED_DIGESTS });
   try {
     await changeAll(before, event, input);
@@ -146,7 +146,8 @@ const UNFINISHED_DIGESTS = { source: UNFINISHED, content: UNFINISHED };
 
 const always = () => true;
 
-export async function requireSeries(id: number): Promise<StoredSeries> {
+/** Reads a series that exists, visible or not. */
+export async function readSeries(id: number): Promise<StoredSeries> {
   const head = await findSeries(id);
   if (head === undefined) throw new Error(`There is no series ${id}`);
   return head;
@@ -154,7 +155,7 @@ export async function requireSeries(id: number): Promise<StoredSeries> {
 
 /** Makes the same events differ from their series as at the origin. */
 async function writeExceptions(id: number, event: RepeatingEvent, run: Run): Promise<void> {
-  const head = await requireSeries(id);
+  const head = await readSeries(id);
   const template = await findTemplate(id);
   const before = await changedEvents(head);
   for (const { date, event: eventId } of head.dates) {
@@ -176,7 +177,7 @@ async function finish(
   origin: NewOrigin,
   run: Run,
 ): Promise<WrittenRecord> {
-  const { dates } = await requireSeries(id);
+  const { dates } = await readSeries(id);
   await storeOrigin(id, { ...origin, source: seriesSource(event, dates, run) });
   return { id, slug: '' };
 }
@@ -186,7 +187,7 @@ type NewSeriesOrigin = Omit<SeriesOrigin, 'content'> & { readonly content?: stri
 /** @param origin without a digest of the series it gets the present one */
 export async function storeOrigin(id: number, origin: NewSeriesOrigin): Promise<void> {
   await retryOnConflict(async () => {
-    const head = await requireSeries(id);
+    const head = await readSeries(id);
     const content = origin.content ?? (await seriesContent(head));
     await commit(...seriesWrites(head, { ...head, origin: { ...origin, content } }));
   });

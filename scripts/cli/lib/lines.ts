@@ -1,7 +1,7 @@
 import { UserError } from './command.ts';
 
-/** Maximum length of a line, in characters; a longer one suggests a file without lines. */
-const MAX_LINE = 64 * 1024 * 1024;
+/** A longer line suggests a file without lines. */
+const MAX_LINE_CHARS = 64 * 1024 * 1024;
 
 /**
  * Yields the lines of a UTF-8 stream without line breaks: for each chunk those that end in it. Invalid UTF-8 becomes
@@ -22,8 +22,8 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
     }
     rest.push(last);
     restLength += last.length;
-    if (restLength > MAX_LINE)
-      throw new UserError(`A line is longer than ${MAX_LINE} characters: is this a file of lines?`);
+    if (restLength > MAX_LINE_CHARS)
+      throw new UserError(`A line is longer than ${MAX_LINE_CHARS} characters: is this a file of lines?`);
     yield lines.map(withoutReturn);
   }
   const last = `${rest.join('')}${decoder.decode()}`;

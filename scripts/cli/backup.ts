@@ -1,6 +1,6 @@
 import { backUp } from './backup/backup.ts';
-import { PLACE_HELP, placeOf, placeOptions } from './backup/place.ts';
 import { withTable } from './backup/session.ts';
+import { TABLE_HELP, tableAddressOf, tableOptions } from './backup/table-address.ts';
 import { command, UsageError } from './lib/command.ts';
 
 const HELP = `Usage: npm run --silent backup -- [OPTIONS] FILE
@@ -8,7 +8,7 @@ const HELP = `Usage: npm run --silent backup -- [OPTIONS] FILE
 Writes all items of a table to FILE for "npm run restore", as NDJSON in the format of AWS table exports. The name ends in
 .ndjson, or in .ndjson.gz for a compressed file.
 
-${PLACE_HELP}
+${TABLE_HELP}
   --help          print this help
 
 The table can be in use in the meantime; docs/backup.md describes the consequences.
@@ -17,12 +17,12 @@ Exits with 0 if FILE holds the whole table, 1 if something went wrong, 2 if the 
 interrupted.`;
 
 export default command(
-  { help: HELP, options: placeOptions, positionals: 'one' },
+  { help: HELP, options: tableOptions, positionals: 'one' },
   async ({ values, positionals: [path] }) => {
     if (path === undefined)
       throw new UsageError('Name the file to write, for example backup.ndjson.gz: see --help.');
-    const place = await placeOf(values);
-    const held = await withTable(place, 'Run the same command again.', (table) => backUp(table, path));
-    console.log(`${path} holds the table ${place.table}: ${held.describe()}.`);
+    const address = await tableAddressOf(values);
+    const held = await withTable(address, 'Run the same command again.', (table) => backUp(table, path));
+    console.log(`${path} holds the table ${address.table}: ${held.describe()}.`);
   },
 );

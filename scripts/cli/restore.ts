@@ -1,6 +1,6 @@
-import { PLACE_HELP, placeOf, placeOptions } from './backup/place.ts';
 import { compare, restore } from './backup/restore.ts';
 import { withTable } from './backup/session.ts';
+import { TABLE_HELP, tableAddressOf, tableOptions } from './backup/table-address.ts';
 import { command, UsageError } from './lib/command.ts';
 
 const HELP = `Usage: npm run --silent restore -- [OPTIONS] FILE...
@@ -8,7 +8,7 @@ const HELP = `Usage: npm run --silent restore -- [OPTIONS] FILE...
 Loads a backup into an empty table, and compares the two afterwards. FILE is a file from "npm run backup", or all files
 of an AWS export of the table in DynamoDB JSON.
 
-${PLACE_HELP}
+${TABLE_HELP}
   --replace       delete everything in the table first
   --check         only compare; write nothing
   --help          print this help
@@ -19,7 +19,7 @@ Exits with 0 if the table matches the backup exactly, 1 if something went wrong,
 130 if it was interrupted.`;
 
 const options = {
-  ...placeOptions,
+  ...tableOptions,
   replace: { type: 'boolean', default: false },
   check: { type: 'boolean', default: false },
 } as const;
@@ -29,10 +29,10 @@ export default command(
   async ({ values: { replace, check, ...given }, positionals: paths }) => {
     if (paths.length === 0) throw new UsageError('Name the backup to restore: see --help.');
     if (replace && check) throw new UsageError('Use --replace or --check: a check changes nothing.');
-    const place = await placeOf(given);
-    const held = await withTable(place, 'Run the same command again to load the rest.', (table) =>
+    const address = await tableAddressOf(given);
+    const held = await withTable(address, 'Run the same command again to load the rest.', (table) =>
       check ? compare(table, paths) : restore(table, { paths, replace }),
     );
-    console.log(`The table ${place.table} holds exactly what the backup does: ${held.describe()}.`);
+    console.log(`The table ${address.table} holds exactly what the backup does: ${held.describe()}.`);
   },
 );

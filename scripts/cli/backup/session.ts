@@ -1,7 +1,7 @@
 import { reasonOf, UserError } from '../lib/command.ts';
 import { INTERRUPTED } from '../lib/interruptible.ts';
-import type { Place } from './place.ts';
 import { Table } from './table.ts';
+import type { TableAddress } from './table-address.ts';
 
 /**
  * Runs work on a whole table, and exits at once on Ctrl-C.
@@ -9,7 +9,7 @@ import { Table } from './table.ts';
  * @throws UserError for every error
  */
 export async function withTable<R>(
-  place: Place,
+  address: TableAddress,
   advice: string,
   work: (table: Table) => Promise<R>,
 ): Promise<R> {
@@ -17,7 +17,7 @@ export async function withTable<R>(
     console.error(`\nInterrupted. ${advice}`);
     process.exit(INTERRUPTED);
   });
-  const table = new Table(place);
+  const table = new Table(address);
   try {
     await table.size();
     return await work(table);

@@ -12,7 +12,7 @@ import { inBatches } from '../../../lib/table/in-batches.ts';
 import { credentials } from '../../stack/credentials.ts';
 import { requireUsable } from '../lib/usable-table.ts';
 import type { StoredItem } from './item-line.ts';
-import type { Place } from './place.ts';
+import type { TableAddress } from './table-address.ts';
 
 /** The item that marks a table during a restore; the APIs do not see it. */
 const MARK = { pk: { S: 'restore' }, sk: { S: 'unfinished' } };
@@ -22,13 +22,13 @@ type Items = Iterable<StoredItem> | AsyncIterable<StoredItem>;
 /** A whole table, as typed DynamoDB items. */
 export class Table {
   readonly name: string;
-  readonly #place: Place;
+  readonly #address: TableAddress;
   readonly #client: DynamoDBClient;
 
-  constructor(place: Place) {
-    const { table, endpoint } = place;
+  constructor(address: TableAddress) {
+    const { table, endpoint } = address;
     this.name = table;
-    this.#place = place;
+    this.#address = address;
     this.#client = new DynamoDBClient({
       region: process.env.AWS_REGION ?? 'us-east-1',
       maxAttempts: 10,
@@ -39,7 +39,7 @@ export class Table {
   /** Returns DynamoDB's approximate, hours-old item count. @throws UserError if the table cannot be used */
   async size(): Promise<number> {
     const command = new DescribeTableCommand({ TableName: this.name });
-    const { Table } = await requireUsable(this.#place, this.#client.send(command));
+    const { Table } = await requireUsable(this.#address, this.#client.send(command));
     return Table?.ItemCount ?? 0;
   }
 

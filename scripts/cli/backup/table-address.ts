@@ -2,22 +2,22 @@ import { runningStack } from '../../stack/running.ts';
 import { UsageError } from '../lib/command.ts';
 
 /** A table and the URL of its DynamoDB. */
-export interface Place {
+export interface TableAddress {
   readonly table: string;
   /** The URL of DynamoDB; AWS by default. */
   readonly endpoint: string | undefined;
 }
 
-export const placeOptions = { table: { type: 'string' }, endpoint: { type: 'string' } } as const;
+export const tableOptions = { table: { type: 'string' }, endpoint: { type: 'string' } } as const;
 
-export const PLACE_HELP = `  --table NAME    the table (default: that of the running local stack)
+export const TABLE_HELP = `  --table NAME    the table (default: that of the running local stack)
   --endpoint URL  the URL of DynamoDB, for example http://localhost:8000 (default: AWS)`;
 
 /** Returns the table that the options name. @throws UserError if they name none and no local stack is running */
-export async function placeOf(given: {
+export async function tableAddressOf(given: {
   table?: string | undefined;
   endpoint?: string | undefined;
-}): Promise<Place> {
+}): Promise<TableAddress> {
   if (given.table !== undefined) return { table: given.table, endpoint: given.endpoint };
   if (given.endpoint !== undefined) throw new UsageError('Name the table at --endpoint with --table.');
   const { table, dynamodb } = await runningStack();

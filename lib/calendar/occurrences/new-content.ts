@@ -41,15 +41,15 @@ export async function newContent(
   }
   const series = contentOn(template, place.date);
   const dated = input.start_date || input.end_date ? event : series;
+  // An occurrence may last whole days although its series does not, or the reverse, and have a time zone of its own.
+  const all_day = input.all_day ?? series.all_day;
   const times = {
     ...newTimes(
       { date: place.date, length: clockLength(template.event), shown: series },
       dated,
-      changedDates(dated, input),
+      changedDates(dated, { ...input, all_day }),
     ),
-    // An occurrence may have a time zone of its own.
     ...(typeof input.timezone === 'string' ? {} : { timezone: series.timezone }),
-    ...(typeof input.all_day === 'boolean' ? {} : { all_day: series.all_day }),
   };
   const part = isWhole ? head : partFrom(head, index);
   if (part.dates.some((one) => one.event === input.post_parent)) {

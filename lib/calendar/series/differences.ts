@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { formatUtc, parseDateTime } from '../dates/dates.ts';
+import { END_OF_DAY, formatUtc, parseDateTime, START_OF_DAY } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import type { EventDates, Occurrence, StoredEvent } from '../stored/events.ts';
 import type { StoredTemplate } from '../stored/series.ts';
@@ -95,11 +95,16 @@ export function withOwnTexts(event: OccurringEvent, fields: readonly string[]): 
   return { ...event, occurrence: { ...event.occurrence, differs } };
 }
 
-/** The dates of an occurrence that inherits some of them. If it would end before it starts, it keeps its own times. */
+/**
+ * The dates of an occurrence that inherits some of them. If it would end before it starts, it keeps its own times. Own
+ * times of what now lasts whole days, and times of the series for whole days of its own, become those of whole days.
+ */
 function datesAfter(before: StoredEvent, mixed: StoredEvent, series: SeriesContent): EventDates {
   if (DATES.every((field) => isDeepStrictEqual(mixed[field], series[field]))) return datesIn(series);
   const { start_date, end_date } = mixed.start_date <= mixed.end_date ? mixed : before;
-  return datesAt(mixed, parseDateTime(start_date), parseDateTime(end_date));
+  const [start, end] = [parseDateTime(start_date), parseDateTime(end_date)];
+  if (!mixed.all_day) return datesAt(mixed, start, end);
+  return datesAt(mixed, start.withPlainTime(START_OF_DAY), end.withPlainTime(END_OF_DAY));
 }
 
 function datesIn(content: EventDates): EventDates {

@@ -65,6 +65,25 @@ describe('a change of all occurrences', () => {
     expect(await stored(first)).toMatchObject({ ...times, end_date: '2031-02-16 22:45:00' });
   });
 
+  it('does not mix the times of a whole day with others', async () => {
+    const [first = 0, second = 0] = await newSeries(weeks('2031-02-16', 3, '00:00:00'), { all_day: true });
+    const ownTimes = { start_date: '2031-02-23 09:00:00', end_date: '2031-02-23 10:00:00' };
+    await send('PATCH', `/events/${second}`, { ...ownTimes, all_day: false });
+    const times = { start_date: '2031-02-23 14:00', end_date: '2031-02-23 15:00' };
+    expect(await send('PUT', `/events/${second}?scope=all`, times)).toMatchObject({ status: 200 });
+    const wholeDay = { start_date: '2031-02-16 00:00:00', end_date: '2031-02-16 23:59:59' };
+    expect(await stored(first)).toMatchObject({ all_day: true, ...wholeDay });
+    expect(await stored(second)).toMatchObject({ all_day: false, ...ownTimes });
+    await send('PUT', `/events/${first}?scope=all`, { all_day: false, start_date: '2031-02-16 12:00' });
+    await send('PATCH', `/events/${second}`, { all_day: true });
+    expect(await send('PUT', `/events/${second}?scope=all`, times)).toMatchObject({ status: 200 });
+    expect(await stored(first)).toMatchObject({
+      all_day: false,
+      start_date: '2031-02-16 14:00:00',
+      end_date: '2031-02-16 15:00:00',
+    });
+  });
+
   it('does not change the texts of an exception that would become too large', async () => {
     const ids = await newSeries(weeks('2031-03-16', 3));
     const [first = 0, second = 0, third = 0] = ids;

@@ -126,6 +126,25 @@ describe('a change of a series', () => {
     });
   });
 
+  it('makes whole days of own times, and of the times of the series for an own whole day', () => {
+    const wholeDay = { start_date: '2027-04-11 00:00:00', end_date: '2027-04-11 23:59:59' };
+    const inUtc = { utc_start_date: '2027-04-10 23:00:00', utc_end_date: '2027-04-11 22:59:59' };
+    const times = { start_date: '2027-04-11 09:00:00', end_date: '2027-04-11 10:00:00' };
+    const ownTimes = occurrenceOn(before, date, { ...times, differs: ['start_date', 'end_date'] });
+    const whole = contentOn(templateWith({ all_day: true }), date);
+    expect(withSeriesFields(ownTimes, whole, ['all_day'])).toMatchObject({
+      all_day: true,
+      ...wholeDay,
+      ...inUtc,
+    });
+    const ownDay = occurrenceOn(before, date, {
+      all_day: true,
+      ...wholeDay,
+      differs: ['all_day', 'end_date'],
+    });
+    expect(withSeriesFields(ownDay, content, fields)).toMatchObject({ all_day: true, ...wholeDay, ...inUtc });
+  });
+
   it('reaches all fields that do not differ, and no others, whichever they are', () => {
     const some = fc.subarray([...SERIES_FIELDS]);
     fc.assert(

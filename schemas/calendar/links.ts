@@ -14,8 +14,11 @@ const TermReference = z.lazy(() =>
     .meta({ id: 'TermReference', description: 'The id of a category or tag, or its name' }),
 );
 
-/** `{}`, as PHP and others write a list without items: the same as `[]`. */
-const emptyRecord = () => z.strictObject({}).transform((): never[] => []);
+/**
+ * `{}`, as PHP and others write a list without items: the same as `[]`. Not a strict object: in a union, what that says
+ * of members would replace what others say of them.
+ */
+const emptyRecord = () => z.record(z.string(), z.never()).transform((): never[] => []);
 
 /** Categories or tags, each by identifier or by name: comma-separated text, or a list. Drops duplicates. */
 export const termReferences = (kind: 'categories' | 'tags') => {
@@ -53,23 +56,27 @@ export const linkReferences = <F extends z.ZodObject>(kind: 'venue' | 'organizer
   const error = `expected at most ${max}`;
   const known = z.object({ id: positive() });
   const one = z.union([positive().transform((id) => ({ id })), known, fields]);
-  return z
-    .union(
-      [
-        z.literal([0, '0', '']).transform(() => []),
-        emptyRecord(),
-        z
-          .string()
-          .max(MAX_LENGTH.list)
-          .transform((text) => [...new Set(partsOf(text))])
-          .pipe(z.array(positiveText().transform((id) => ({ id }))).max(MAX_VALUES)),
-        one.transform((reference) => [reference]),
-        z.array(one).max(MAX_VALUES),
-      ],
-      { error: 'expected ids, or records with a name' },
-    )
-    .refine((references) => references.length <= max, { error })
-    .meta({ type: 'array', items: linkReference(kind, fields), maxItems: max });
+  return (
+    z
+      .union(
+        [
+          z.literal([0, '0', '']).transform(() => []),
+          emptyRecord(),
+          z
+            .string()
+            .max(MAX_LENGTH.list)
+            .transform((text) => [...new Set(partsOf(text))])
+            .pipe(z.array(positiveText().transform((id) => ({ id }))).max(MAX_VALUES)),
+          one,
+          z.array(one).max(MAX_VALUES),
+        ],
+        { error: 'expected ids, or records with a name' },
+      )
+      // Not within the union, which would then hide what is wrong with a single record.
+      .transform((given) => (Array.isArray(given) ? given : [given]))
+      .refine((references) => references.length <= max, { error })
+      .meta({ type: 'array', items: linkReference(kind, fields), maxItems: max })
+  );
 };
 
 const linkReference = (kind: 'venue' | 'organizer', fields: z.ZodObject) =>

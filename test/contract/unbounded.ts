@@ -47,6 +47,8 @@ const isSmall = (schema: unknown): boolean =>
   schema instanceof z.ZodNull ||
   schema instanceof z.ZodUndefined ||
   schema instanceof z.ZodNever ||
+  // A record without members.
+  (schema instanceof z.ZodRecord && schema.valueType instanceof z.ZodNever) ||
   schema instanceof z.ZodTransform;
 
 const hasRange = ({ minValue, maxValue }: z.ZodNumber): boolean =>

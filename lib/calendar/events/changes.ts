@@ -15,6 +15,7 @@ import { publicationOf } from '../posts/publication.ts';
 import { asException } from '../series/exceptions.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import { richText } from '../text/rich-text.ts';
+import { textSent } from '../text/text.ts';
 import { costParts } from './costs.ts';
 import { changedDates } from './event-dates.ts';
 import {
@@ -162,7 +163,6 @@ export async function withChangedLinks(
 /** Fields that are stored as sent. */
 const PLAIN = [
   'author',
-  'title',
   'show_map',
   'show_map_link',
   'hide_from_listings',
@@ -182,12 +182,14 @@ function plainFields(input: EventChangeInput): Partial<StoredEvent> {
 }
 
 /** Null removes a cost, a website or an image; an empty text removes a description or an excerpt. */
-async function texts({ description, excerpt, cost, website, image }: EventChangeInput, writer: Writer) {
+async function texts(input: EventChangeInput, writer: Writer) {
+  const { title, description, excerpt, cost, website, image } = input;
   return {
+    ...(typeof title === 'string' ? { title: textSent(title) } : {}),
     ...(typeof description === 'string' ? { description: await richText('description', description) } : {}),
     ...(typeof excerpt === 'string' ? { excerpt: await richText('excerpt', excerpt) } : {}),
     ...(cost === undefined ? {} : { cost: costParts(cost) }),
-    ...(website === undefined ? {} : { website: website ?? '' }),
+    ...(website === undefined ? {} : { website: textSent(website ?? '') }),
     ...(image === undefined ? {} : { image: image === null ? undefined : await imageFor(image, writer) }),
   };
 }

@@ -13,6 +13,7 @@ import { type NewOrigin, refuseIfImported, withOrigin } from '../posts/origins.t
 import { publicationOf } from '../posts/publication.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import { richText } from '../text/rich-text.ts';
+import { textSent } from '../text/text.ts';
 import { costParts } from './costs.ts';
 import { eventDates } from './event-dates.ts';
 import { linkedPostIds, requireReferences, termIds, unchangedTargets } from './references.ts';
@@ -82,13 +83,13 @@ export async function newFields(input: EventInput, writer: Writer): Promise<NewF
     ...publicationOf(input, writer),
     modified_utc: formatUtc(now()),
     version: 1,
-    title: input.title,
+    title: textSent(input.title),
     description: await richText('description', input.description ?? ''),
     excerpt: await richText('excerpt', input.excerpt ?? ''),
     ...(input.image === undefined ? {} : { image: await imageFor(input.image, writer) }),
     ...eventDates(input),
     cost: costParts(input.cost ?? null),
-    ...(input.website === undefined || input.website === null ? {} : { website: input.website }),
+    ...(typeof input.website === 'string' ? { website: textSent(input.website) } : {}),
     show_map: input.show_map ?? false,
     show_map_link: input.show_map_link ?? false,
     hide_from_listings: input.hide_from_listings ?? false,

@@ -8,7 +8,7 @@ import { requireKnownIds } from '../linked-posts/require.ts';
 import { requireCompleteCoordinates } from '../places/coordinates.ts';
 import type { Taxonomy } from '../stored/terms.ts';
 import { findNamedTerms, findOrCreateTerms } from '../terms/creation.ts';
-import { withoutTags } from '../text/text.ts';
+import { termName } from '../text/text.ts';
 
 /** A reference to a venue or an organizer: an identifier, or the fields of a new one. */
 export type LinkReference = { readonly id: number } | LinkedPostInput;
@@ -78,7 +78,7 @@ const numbersIn = (references: References['tags']) =>
 
 /** The names of terms, without HTML tags and without duplicates. */
 function namesIn(references: References['tags']): string[] {
-  const names = (references ?? []).filter((reference) => typeof reference === 'string').map(withoutTags);
+  const names = (references ?? []).filter((reference) => typeof reference === 'string').map(termName);
   return [...new Set(names)].filter((name) => name !== '');
 }
 

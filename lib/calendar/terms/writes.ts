@@ -12,7 +12,7 @@ import { slugOwner, slugWrites } from '../names/slugs.ts';
 import { type NewOrigin, withOrigin } from '../posts/origins.ts';
 import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
 import { slugText } from '../text/slug-text.ts';
-import { withoutTags } from '../text/text.ts';
+import { termName } from '../text/text.ts';
 import { startUnlinking, unlink } from '../unlinking/unlink.ts';
 import { findTerms, requireTerm } from './require.ts';
 import { nameOf, refuseTakenName, requireParent, stillExists, type TermInput } from './rules.ts';
@@ -56,7 +56,7 @@ export function termChange(
 
 async function changed(before: StoredTerm, input: TermInput): Promise<StoredTerm> {
   const { description } = input;
-  const name = typeof input.name === 'string' ? withoutTags(input.name) : before.name;
+  const name = typeof input.name === 'string' ? termName(input.name) : before.name;
   return {
     ...before,
     ...(typeof description === 'string'

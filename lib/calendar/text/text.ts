@@ -1,5 +1,5 @@
 /**
- * Text in responses. Titles, names and details are stored as sent and become HTML here; descriptions and excerpts are
+ * Text in responses. Titles, names and details are stored as text and become HTML here; descriptions and excerpts are
  * stored as HTML.
  */
 
@@ -18,6 +18,22 @@ export function html(text: string): string {
     (character) => ENTITIES[character] ?? character,
   );
 }
+
+const CHARACTERS = new Map(Object.entries(ENTITIES).map(([character, entity]) => [entity, character]));
+
+/**
+ * A text as it is stored. If it was read from a response, it is the text that the response showed: otherwise names would
+ * no longer be equal, and searches would find entities instead of what they stand for. Its HTML stays the same.
+ */
+export function textSent(text: string): string {
+  return text.replace(
+    /&(?:lt|gt|quot|#039);|&amp;(?!(?:[a-z][a-z\d]{0,31}|#\d{1,7}|#x[\da-f]{1,6});)/gi,
+    (entity) => CHARACTERS.get(entity) ?? entity,
+  );
+}
+
+/** The name of a category or a tag as it is stored, without tags. */
+export const termName = (name: string) => textSent(withoutTags(name));
 
 /** Removes tags. */
 export function withoutTags(text: string): string {

@@ -66,3 +66,26 @@ describe('a repeated value', () => {
     },
   );
 });
+
+describe('text that is sent back as a response had it', () => {
+  it('is found in searches as before', async () => {
+    const [, word = ''] = unique('x').split(' ');
+    const { id, title } = await created('/events', { title: `Tom & ${word}'s "Café"`, ...at });
+    expect((await edit('PUT', `/events/${id}`, { title })).body).toMatchObject({ title });
+    const search = (text: string) =>
+      listPage('events', `starts_after=1000-01-01&search=${encodeURIComponent(text)}`);
+    expect(await search(`"tom & ${word}'s"`)).toMatchObject({ ids: [id] });
+    expect(await search(`${word} quot`)).toMatchObject({ ids: [] });
+  });
+
+  it('is the same name', async () => {
+    const name = unique(`Tom & Jerry's`);
+    const venue = await created('/venues', { venue: name });
+    expect(await created('/venues', { venue: venue.venue })).toMatchObject({ id: venue.id });
+    const category = await created('/categories', { name });
+    expect(await edit('POST', '/categories', { name: category.name })).toMatchObject({
+      status: 400,
+      body: { code: 'term_exists', data: { term_id: category.id } },
+    });
+  });
+});

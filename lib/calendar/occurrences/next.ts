@@ -20,7 +20,10 @@ import { dueTime } from './due-time.ts';
  */
 
 /** The fields of an entry that decide whether an occurrence is the next one. */
-type OccurrenceEntry = Pick<ListEntry, 'event' | 'status' | 'hide_from_listings' | 'start_date' | 'end_date'>;
+type OccurrenceEntry = Pick<
+  ListEntry,
+  'event' | 'status' | 'hide_from_listings' | 'date' | 'start_date' | 'end_date'
+>;
 
 /**
  * The first occurrence that is not over, or else the last one: among the published ones that lists show, if there are

@@ -1,9 +1,10 @@
+import { config } from '../../config.ts';
 import type { Write } from '../../table/writes.ts';
-import { formatUtc } from '../dates/dates.ts';
+import { formatUtc, utcInZone } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
-import { contentOn, differsAfter, isOccurring } from './differences.ts';
+import { contentOn, differsAfter, isOccurring, type OccurringEvent } from './differences.ts';
 import { findSeries, findTemplate } from './heads.ts';
 import { seriesWrites } from './writes.ts';
 
@@ -30,18 +31,28 @@ export async function asException(
   };
 }
 
-const mayChangeNext = (before: StoredEvent, after: StoredEvent) =>
+const mayChangeNext = (before: OccurringEvent, after: StoredEvent) =>
   rankOf(before) !== rankOf(after) ||
+  isPublishedAlone(before, after) ||
   before.start_date !== after.start_date ||
   before.utc_end_date !== after.utc_end_date;
 
-/** The next occurrence has the lowest rank: published ones come first, those that lists do not show last. */
+/** Whether the publication date of an occurrence has come that is not that of its series, which is due by itself then. */
+const isPublishedAlone = ({ status, occurrence }: OccurringEvent, after: StoredEvent) =>
+  status === 'future' && after.status === 'publish' && occurrence.differs.includes('date_utc');
+
+/**
+ * The next occurrence has the lowest rank: published ones come first, and those whose date has come, because they are
+ * about to be published; then other scheduled ones; those that lists do not show come last.
+ */
 export function rankOf({
   status,
   hide_from_listings,
-}: Pick<StoredEvent, 'status' | 'hide_from_listings'>): number {
-  if (hide_from_listings || status === 'trash') return 2;
-  return status === 'publish' || status === 'future' ? 0 : 1;
+  date,
+}: Pick<StoredEvent, 'status' | 'hide_from_listings' | 'date'>): number {
+  if (hide_from_listings || status === 'trash') return 3;
+  if (status === 'future') return date <= utcInZone(formatUtc(now()), config().SITE_ZONE) ? 0 : 1;
+  return status === 'publish' ? 0 : 2;
 }
 
 /** Always changes the version of the series, so that a reader of its occurrences notices the change. */

@@ -130,6 +130,20 @@ describe('the next occurrence', () => {
     expect(await nextOf(ids)).toEqual([0]);
   });
 
+  it('is a published one, until an earlier one is published alone', async () => {
+    const ids = await newSeries(weeks('2032-04-16', 3));
+    const [first = 0, second = 0] = ids;
+    const schedule = { date: '2028-01-01 10:00' };
+    expect((await send('PUT', `/events/${first}`, schedule)).body).toMatchObject({ status: 'future' });
+    expect(await nextOf(ids)).toEqual([1]);
+    const list = '/events?collapse_series=true&start_date=2032-04-01&end_date=2032-12-31';
+    expect((await send('GET', list)).body.events).toMatchObject([{ id: second }]);
+    setNow('2028-01-01T10:00:30Z');
+    await maintain();
+    expect(await stored(first)).toMatchObject({ status: 'publish' });
+    expect(await nextOf(ids)).toEqual([0]);
+  });
+
   it('changes when it is moved, withdrawn or restored', async () => {
     const ids = await newSeries(weeks('2031-03-16', 3));
     const [first = 0] = ids;
@@ -182,5 +196,6 @@ describe('a scheduled series', () => {
     expect(await seriesOf(first)).toMatchObject({ status: 'publish' });
     for (const id of ids)
       expect(await stored(id)).toMatchObject({ status: 'publish', occurrence: { differs: [] } });
+    expect(await nextOf(ids)).toEqual([0]);
   });
 });

@@ -32,8 +32,9 @@ export function publicationOf(input: PublicationInput, actor: Actor, before?: Pu
   }
   const instant = requested ?? now();
   const status = statusAt(wanted, instant);
-  const unpublished =
-    status === 'draft' || status === 'pending' || (status === 'trash' && before !== undefined);
+  // What is created in the trash counts as published before, unless its writer could not have published it.
+  const wasNeverPublished = status === 'trash' && (before !== undefined || !mayPublish(actor));
+  const unpublished = status === 'draft' || status === 'pending' || wasNeverPublished;
   const undated = requested === undefined && unpublished;
   return {
     status,

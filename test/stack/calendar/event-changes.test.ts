@@ -410,6 +410,9 @@ describe('a removed event', () => {
     expect(await remove(ana)).toMatchObject(refusal(410, `${kind}-is-in-trash`));
     const restored = await edit('POST', target, { status: 'publish' }, as(ana));
     expect(restored).toMatchObject({ status: 200, body: { status: 'pending' } });
+    const discarded = await created(path, { ...body(), status: 'trash' }, as(ana));
+    const retrieved = await edit('POST', `${path}/${discarded.id}`, { status: 'draft' }, as(ana));
+    expect(retrieved).toMatchObject({ status: 200, body: { status: 'draft' } });
 
     await edit('POST', target, { status: 'publish' });
     expect(await edit('DELETE', target)).toMatchObject({ status: 200 });

@@ -1,3 +1,4 @@
+import { listedDates } from '../dates/listed-dates.ts';
 import { LINK_KINDS } from '../link-kinds.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { ListEntry } from '../stored/lists.ts';
@@ -29,17 +30,17 @@ export const isFullEntry = (entry: Partial<ListEntry>): entry is FullEntry =>
 /** The entries of an event in all of its lists, whether or not it is published or hidden. */
 export function listEntriesOf(event: StoredEvent | undefined): ListEntry[] {
   if (event === undefined) return [];
+  const dates = listedDates(event);
   const entry = {
     event: event.id,
     status: event.status,
-    start_date: event.start_date,
-    end_date: event.end_date,
+    ...dates,
     date: event.date,
     hide_from_listings: event.hide_from_listings,
     featured: event.featured,
     ticketed: event.ticketed,
     post_parent: event.post_parent,
-    ...tierOf(event),
+    ...tierOf(dates),
     ...seriesOf(event),
   };
   const { modified_utc, author, category, tag, venue, organizer } = event;
@@ -64,8 +65,8 @@ export function lengthOf({ start_date, end_date }: Pick<ListEntry, 'start_date' 
 /** The length on a base-4 logarithmic scale, so that there are few tiers and the lengths within one are similar. */
 export const tierFor = (length: number) => Math.ceil(Math.log2(length) / 2);
 
-function tierOf(event: StoredEvent): Pick<ListEntry, 'tier'> {
-  const length = lengthOf(event);
+function tierOf(dates: Pick<ListEntry, 'start_date' | 'end_date'>): Pick<ListEntry, 'tier'> {
+  const length = lengthOf(dates);
   return length === 0 ? {} : { tier: tierFor(length) };
 }
 

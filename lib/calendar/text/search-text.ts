@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { memoize } from '../../memoize.ts';
 import { foldedText } from '../../text/fold.ts';
+import { listedDates } from '../dates/listed-dates.ts';
 import type { StoredEvent, StoredSearchText } from '../stored/events.ts';
 import { searchableText } from './searchable-text.ts';
 
@@ -21,10 +22,10 @@ const COMPRESSION_RATIO = 0.6;
 
 /** The search text of an event. Line breaks separate title, excerpt and description. */
 export function searchTextOf(event: StoredEvent): StoredSearchText {
-  const { id, status, start_date, end_date, date, hide_from_listings, occurrence } = event;
+  const { id, status, date, hide_from_listings, occurrence } = event;
   const series = occurrence === undefined ? {} : { series: occurrence.series };
   const { compressed: text } = compressedText(event);
-  return { id, status, start_date, end_date, date, hide_from_listings, ...series, text };
+  return { id, status, ...listedDates(event), date, hide_from_listings, ...series, text };
 }
 
 /** Decompresses the text. @throws Error for invalid data */

@@ -89,3 +89,18 @@ describe('text that is sent back as a response had it', () => {
     });
   });
 });
+
+describe('an event during which clocks are put back', () => {
+  it('can end at an earlier time on the clock than it starts', async () => {
+    const mark = unique('Night').slice(-8);
+    const dates = { start_date: '2010-11-07T00:00:30-02:30', end_date: '2010-11-06T23:10:00-03:30' };
+    const { id } = await created('/events', { title: mark, ...dates, timezone: 'America/St_Johns' });
+    expect(await calendar(`/events/${id}`)).toMatchObject({
+      body: { start_date: '2010-11-07 00:00:30', end_date: '2010-11-06 23:10:00' },
+    });
+    for (const search of ['', `&search=${mark}`]) {
+      const found = await listPage('events', `start_date=2010-11-07&end_date=2010-11-07${search}`);
+      expect(found).toMatchObject({ ids: [id], total: 1 });
+    }
+  });
+});

@@ -1,4 +1,5 @@
 import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
+import { ReadsTooExpensive } from '../../table/read-budget.ts';
 import type { Actor } from '../authors/rights.ts';
 import type { Bounds } from '../event-index/window.ts';
 import { linkedRecordReader } from '../events/linked-records.ts';
@@ -44,7 +45,8 @@ export class FeedContents {
   }
 
   /**
-   * Adds events page by page as long as the response can hold them and the read budget allows them.
+   * Adds events page by page as long as the response can hold them and the read budget allows them. A page that costs
+   * much more than the one before can exceed the budget: it is left out like those that come after it.
    * @param bounds the bounds of the list, for a page after the first one
    * @returns how many entries it has read
    */
@@ -52,10 +54,12 @@ export class FeedContents {
     let read = 0;
     while (read < entries.length) {
       const unitsBefore = unitsLeft(RESERVED_UNITS);
-      const page = await this.#convert(
-        { entries: entries.slice(read, read + MAX_PER_PAGE), isShown },
-        bounds,
-      );
+      const next = { entries: entries.slice(read, read + MAX_PER_PAGE), isShown };
+      const page = await this.#convert(next, bounds).catch((error: unknown) => {
+        if (!(error instanceof ReadsTooExpensive) || this.entries.length === 0) throw error;
+        return undefined;
+      });
+      if (page === undefined) break;
       this.#bytes += page.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
       if (this.entries.length > 0 && this.#bytes > MAX_BYTES) break;
       this.entries.push(...page);

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
 import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { Formatted } from '../../http/reply.ts';
+import { ReadsTooExpensive } from '../../table/read-budget.ts';
 import type { Actor } from '../authors/rights.ts';
 import { boundsOf, WINDOW_PARAMETERS } from '../event-index/window.ts';
 import { parametersOf } from '../events/list.ts';
@@ -115,8 +116,18 @@ function nextPage({ page, per_page }: Query, isPage: boolean, shown: number) {
   return isPage ? { page: page + 1, per_page } : { page: shown / MAX_PER_PAGE + 1, per_page: MAX_PER_PAGE };
 }
 
-/** Cancellations of withdrawn events; only with the first page. */
-async function cancellations(
+/**
+ * Cancellations of withdrawn events; only with the first page, and as far as the events of the feed leave a part of the
+ * read budget.
+ */
+function cancellations(...params: Parameters<typeof allCancellations>): Promise<Entry[]> {
+  return allCancellations(...params).catch((error: unknown) => {
+    if (!(error instanceof ReadsTooExpensive)) throw error;
+    return [];
+  });
+}
+
+async function allCancellations(
   query: Query,
   { window, filters, entries }: EntrySelection,
   { actor, site, isPage }: Subscription,
@@ -126,10 +137,10 @@ async function cancellations(
   const withdrawn = (await withdrawnFrom(query, { window, filters })).filter(
     ({ occurrence }) => !series?.isFolded({ series: occurrence?.series }),
   );
-  const removed = series === undefined ? new Map<number, StoredSeries>() : await removedSeries(withdrawn);
+  const { removed, unknown } = series === undefined ? NO_SERIES : await seriesOf(withdrawn);
   const shown = new Set(entries.map(({ event }) => event));
   const single = withdrawn.filter(
-    ({ id, occurrence }) => !shown.has(id) && !removed.has(occurrence?.series ?? 0),
+    ({ id, occurrence: { series: of = 0 } = {} }) => !shown.has(id) && !removed.has(of) && !unknown.has(of),
   );
   return [
     ...withoutBroken('series', [...removed.values()], (head) => seriesCancellation(head, site)),
@@ -139,10 +150,27 @@ async function cancellations(
   ];
 }
 
-/** The series in the trash that withdrawn events belong to: they are cancelled as one event. */
-async function removedSeries(withdrawn: readonly StoredWithdrawal[]): Promise<Map<number, StoredSeries>> {
-  const heads = await seriesById(withdrawn.flatMap(({ occurrence }) => occurrence?.series ?? []));
-  return new Map([...heads].filter(([, { status }]) => status === 'trash'));
+/** The series of withdrawn events. */
+interface WithdrawnSeries {
+  /** Those in the trash: they are cancelled as one event. */
+  readonly removed: ReadonlyMap<number, StoredSeries>;
+  /** Those that the read budget does not allow to read. */
+  readonly unknown: ReadonlySet<number>;
+}
+
+const NO_SERIES: WithdrawnSeries = { removed: new Map(), unknown: new Set() };
+
+/** The price of a series with a long rule, in read units. */
+const UNITS_PER_SERIES = 1.5;
+
+async function seriesOf(withdrawn: readonly StoredWithdrawal[]): Promise<WithdrawnSeries> {
+  const ids = [...new Set(withdrawn.flatMap(({ occurrence }) => occurrence?.series ?? []))];
+  const affordable = Math.min(ids.length, Math.floor(unitsLeft() / UNITS_PER_SERIES));
+  const heads = await seriesById(ids.slice(0, affordable));
+  return {
+    removed: new Map([...heads].filter(([, { status }]) => status === 'trash')),
+    unknown: new Set(ids.slice(affordable)),
+  };
 }
 
 /** The calendar's name and refresh interval (RFC 7986, and the older names). */

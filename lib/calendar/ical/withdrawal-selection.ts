@@ -4,10 +4,14 @@ import { startingBetween } from '../event-index/event-list-index.ts';
 import { boundsOf, type EventWindow, isWithin } from '../event-index/window.ts';
 import type { EntrySelection, EventQuery } from '../events/selection.ts';
 import { withdrawals } from '../keys.ts';
+import { unitsLeft, unitsOf } from '../lists/price.ts';
 import type { StoredWithdrawal } from '../stored/events.ts';
 
 /** Maximum number of withdrawn events to read, by start. */
 const MAX_CANDIDATES = 400;
+
+/** More than the typical size of a withdrawal, in bytes. */
+const WITHDRAWAL_BYTES = 1000;
 
 /**
  * The events that a list showed before they were withdrawn, by start. None for a search: their public texts are not
@@ -30,6 +34,8 @@ async function candidates({ include }: EventQuery, window: EventWindow): Promise
   const bounds = boundsOf(window);
   if (bounds === undefined) return [];
   const range = withdrawals.indexRange('gsi1', {});
-  const options = { ...startingBetween(bounds.from, bounds.to), limit: MAX_CANDIDATES };
+  const limit = Math.min(MAX_CANDIDATES, Math.floor(unitsLeft() / unitsOf.bytes(WITHDRAWAL_BYTES)));
+  if (limit === 0) return [];
+  const options = { ...startingBetween(bounds.from, bounds.to), limit };
   return (await readAll(range, options)).filter((withdrawal) => isWithin(bounds, withdrawal));
 }

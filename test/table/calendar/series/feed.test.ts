@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { putRecords, storedRecord } from '../../../stored-records.ts';
 import { callingAnonymously } from '../calling.ts';
 import { newSeries, ownCalendar, stored, weeks } from './series-api.ts';
 
@@ -23,8 +24,9 @@ async function markAsOwn(ids: readonly number[]): Promise<void> {
 }
 
 let read: Awaited<ReturnType<typeof callingAnonymously>>;
+let send: Awaited<ReturnType<typeof ownCalendar>>['send'];
 beforeAll(async () => {
-  await ownCalendar();
+  ({ send } = await ownCalendar());
   read = await callingAnonymously();
 });
 
@@ -78,4 +80,56 @@ it('has every event on some page, although other series decide whether one is wr
       .filter((event) => event.includes(`\nSUMMARY:${title}\r`))
       .flatMap((event) => (event.includes('RRULE') ? [] : (event.match(/DTSTART.*/) ?? [])));
   expect(new Set(starts('C')).size).toBe(40);
+});
+
+it('ends before a page that exceeds the read budget', async () => {
+  const { copyLinkedPost } = await import('../copies.ts');
+  const create = async (path: string, body: object): Promise<number> => {
+    const answer = await send('POST', path, body);
+    expect(answer).toMatchObject({ status: 201 });
+    return answer.body.id;
+  };
+  const organizer = await create('/organizers', { organizer: 'Guild', description: 'x'.repeat(5000) });
+  const names = Array.from({ length: 50 * 5 }, (_, n) => `Guild ${n}`);
+  const organizers = await copyLinkedPost(organizer, names);
+  const times = (day: string) => ({ start_date: `${day} 20:00:00`, end_date: `${day} 22:00:00` });
+  for (let n = 0; n < 50; n += 1) await create('/events', { title: 'Small', ...times('2045-01-01') });
+  const description = 'x'.repeat(20_000);
+  for (let n = 0; n < 50; n += 1)
+    await create('/events', {
+      ...{ title: 'Large', description, organizer: organizers.slice(5 * n, 5 * n + 5) },
+      ...times('2045-01-02'),
+    });
+  const { status, headers, body } = await read('/events.ics?start_date=2045-01-01&end_date=2045-12-31');
+  expect(status).toBe(200);
+  expect(body.match(/SUMMARY:Small/g)).toHaveLength(50);
+  expect(body).not.toContain('SUMMARY:Large');
+  expect(headers).toMatchObject({
+    'x-tec-total': '100',
+    link: expect.stringContaining('page=2&per_page=50'),
+  });
+});
+
+it('has as many cancellations as the read budget allows', async () => {
+  const { series, withdrawals } = await import('../../../../lib/calendar/keys.ts');
+  const [first = 0] = await newSeries(weeks('2046-01-01', 2), { title: 'Removed' });
+  expect(await send('DELETE', `/events/${first}?scope=all`)).toMatchObject({ status: 200 });
+  const withdrawal = await storedRecord(withdrawals, withdrawals.key({ id: first }));
+  const { occurrence } = withdrawal;
+  if (occurrence === undefined) throw new Error('The event does not repeat');
+  const head = await storedRecord(series, series.key({ id: occurrence.series }));
+  const copies = Array.from({ length: 400 }, (_, n) => 10_000_000 + n);
+  await putRecords(
+    series,
+    copies.map((id) => ({ ...head, id, title: 'x'.repeat(5000) })),
+  );
+  await putRecords(
+    withdrawals,
+    copies.map((id) => ({ ...withdrawal, id, occurrence: { ...occurrence, series: id } })),
+  );
+  const { status, body } = await read(
+    '/events.ics?start_date=2046-01-01&end_date=2046-12-31&collapse_series=true',
+  );
+  expect(status).toBe(200);
+  expect(body.match(/STATUS:CANCELLED/g)?.length).toBeGreaterThan(100);
 });

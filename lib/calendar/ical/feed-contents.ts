@@ -13,10 +13,11 @@ import { seriesEntries } from './series-entries.ts';
 import { eventComponent } from './vevent.ts';
 
 /**
- * Maximum size of a feed, in bytes. A Lambda response can have 6 MB, where the feed takes more room because some
- * characters are escaped.
+ * Maximum size of a feed after its first page, and of the series of a page, in bytes. A Lambda response can have 6 MB;
+ * fifty events and their series take less.
  */
 const MAX_BYTES = 4_000_000;
+const MAX_SERIES_BYTES = 2_000_000;
 
 /** Read units and calls reserved for cancellations. */
 export const RESERVED_UNITS = 60;
@@ -60,7 +61,7 @@ export class FeedContents {
         return undefined;
       });
       if (page === undefined) break;
-      this.#bytes += page.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+      this.#bytes += bytesOf(page);
       if (this.entries.length > 0 && this.#bytes > MAX_BYTES) break;
       this.entries.push(...page);
       read = Math.min(read + MAX_PER_PAGE, entries.length);
@@ -70,21 +71,54 @@ export class FeedContents {
     return read;
   }
 
-  async #convert({ entries, isShown }: EntryPage, bounds: Bounds | undefined): Promise<IcalEntry[]> {
+  async #convert(page: EntryPage, bounds: Bounds | undefined): Promise<IcalEntry[]> {
+    await this.#series?.read(page.entries);
+    for (;;) {
+      const { series, events } = await this.#write(page, bounds);
+      const excess = excessOf(series);
+      if (excess.length === 0) {
+        this.#series?.addShown(series);
+        return [...series.flatMap(({ entries }) => entries), ...events];
+      }
+      this.#series?.writeSingly(excess);
+    }
+  }
+
+  async #write({ entries, isShown }: EntryPage, bounds: Bounds | undefined) {
     const series = this.#series;
-    await series?.read(entries);
     const repeating = series?.shownAt(entries, bounds) ?? [];
     const events = (await readEvents(entries.filter((entry) => !series?.isFolded(entry)))).filter(isShown);
     const own = repeating.flatMap((parts) => [parts.template, ...parts.own.values()]);
     const linked = await this.#readLinked([...events, ...own]);
     const site = this.#site;
-    return [
-      ...withoutBroken(
+    return {
+      series: withoutBroken(
         'series',
         repeating.map((parts) => ({ id: parts.series.id, parts })),
-        ({ parts }) => seriesEntries(parts, linked, site),
-      ).flat(),
-      ...withoutBroken('event', events, (event) => entryOf(event, eventComponent(event, linked, site))),
-    ];
+        ({ id, parts }) => ({ id, entries: seriesEntries(parts, linked, site) }),
+      ),
+      events: withoutBroken('event', events, (event) => entryOf(event, eventComponent(event, linked, site))),
+    };
   }
 }
+
+/** A series as one event, with its exceptions. */
+interface WrittenSeries {
+  readonly id: number;
+  readonly entries: readonly IcalEntry[];
+}
+
+/** The series for which a page has no room. */
+function excessOf(all: readonly WrittenSeries[]): WrittenSeries[] {
+  let together = 0;
+  return all.filter(({ entries }) => {
+    const bytes = bytesOf(entries);
+    if (together + bytes > MAX_SERIES_BYTES) return true;
+    together += bytes;
+    return false;
+  });
+}
+
+/** The size of entries in a response of a function, which is JSON: it escapes line breaks, quotes and backslashes. */
+export const bytesOf = (entries: readonly IcalEntry[]) =>
+  entries.reduce((sum, { text }) => sum + Buffer.byteLength(JSON.stringify(text)), 0);

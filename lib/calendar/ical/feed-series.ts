@@ -9,13 +9,14 @@ import type { StoredEvent } from '../stored/events.ts';
 import type { ExceptionKind, StoredExceptions, StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { compareStored } from '../text/order.ts';
 import { hasReadableZone } from './series-dates.ts';
-import { listedOccurrences, type SeriesParts } from './series-entries.ts';
+import { isAtClockChange, listedOccurrences, type SeriesParts } from './series-entries.ts';
 
 const OWN: ExceptionKind = 'own';
 const ABSENT: ExceptionKind = 'absent';
 
-/** Maximum number of events with fields of their own: of one series, and of all series that are read together. */
-const MAX_OWN = 50;
+/** Maximum number of exceptions of a series. */
+const MAX_EXCEPTIONS = 50;
+/** Maximum number of events with fields of their own, of all series that are read together. */
 const MAX_OWN_TOGETHER = 100;
 
 /** Decides which series of a feed are written as one event: those whose listed events all pass the filters. */
@@ -45,7 +46,7 @@ export class FeedSeries {
     );
     for (const id of ids) this.#known.set(id, undefined);
     const whole = (await readRecords(ids)).filter((records) => this.#isWhole(records));
-    const few = whole.filter((records) => ownEvents(records).length <= MAX_OWN);
+    const few = whole.filter(hasFewExceptions);
     const candidates = readableTogether(few);
     if (candidates.length < few.length) this.#dependsOnOthers = true;
     const keys = candidates.flatMap(ownEvents).map((id) => events.key({ id }));
@@ -68,13 +69,24 @@ export class FeedSeries {
    * @param bounds the bounds of the list, for a page after the first one
    */
   shownAt(entries: readonly Entry[], bounds: Bounds | undefined): SeriesParts[] {
-    return entries.flatMap(({ series: id = 0, event }) => {
+    const found = new Set<SeriesParts>();
+    for (const { series: id = 0, event } of entries) {
       const parts = this.#known.get(id);
-      if (parts === undefined || this.#shown.has(id)) return [];
-      if (bounds !== undefined && firstWithin(bounds, parts) !== event) return [];
-      this.#shown.add(id);
-      return [parts];
-    });
+      if (parts === undefined || this.#shown.has(id)) continue;
+      if (bounds === undefined || firstWithin(bounds, parts) === event) found.add(parts);
+    }
+    return [...found];
+  }
+
+  /** Notes the series that the feed contains. */
+  addShown(all: readonly { readonly id: number }[]): void {
+    for (const { id } of all) this.#shown.add(id);
+  }
+
+  /** From now on writes the events of these series one by one, because others leave no room for them. */
+  writeSingly(all: readonly { readonly id: number }[]): void {
+    for (const { id } of all) this.#known.set(id, undefined);
+    this.#dependsOnOthers = true;
   }
 
   /** Whether all events without fields of their own pass, judged by the template, and some events are listed. */
@@ -147,6 +159,14 @@ const RECORDS = {
 /** The listed events of a series that have fields of their own. */
 const ownEvents = ({ head, kinds }: SeriesRecords) =>
   head.dates.map(({ event }) => event).filter((event) => kinds[event] === OWN);
+
+/** Whether a series has few exceptions: events with fields of their own, and those during which the clocks change. */
+function hasFewExceptions(records: SeriesRecords): boolean {
+  const { head, template, kinds } = records;
+  const isChanged = isAtClockChange({ series: head, template });
+  const changed = head.dates.filter((date) => kinds[date.event] === undefined && isChanged(date));
+  return ownEvents(records).length + changed.length <= MAX_EXCEPTIONS;
+}
 
 /** The series whose own events are few enough to read together. */
 function readableTogether(all: readonly SeriesRecords[]): SeriesRecords[] {

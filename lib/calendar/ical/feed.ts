@@ -15,7 +15,7 @@ import { seriesById } from '../series/heads.ts';
 import type { StoredWithdrawal } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { calendarText, entryOf, type IcalEntry } from './calendar.ts';
-import { FeedContents, RESERVED_UNITS } from './feed-contents.ts';
+import { bytesOf, FeedContents, RESERVED_UNITS } from './feed-contents.ts';
 import { FeedSeries } from './feed-series.ts';
 import { type Property, text } from './jcal.ts';
 import { seriesCancellation } from './series-entries.ts';
@@ -120,7 +120,7 @@ function nextPage({ page, per_page }: Query, isPage: boolean, shown: number) {
  * Cancellations of withdrawn events; only with the first page, and as far as the events of the feed leave a part of the
  * read budget.
  */
-function cancellations(...params: Parameters<typeof allCancellations>): Promise<Entry[]> {
+function cancellations(...params: Parameters<typeof allCancellations>): Promise<IcalEntry[]> {
   return allCancellations(...params).catch((error: unknown) => {
     if (!(error instanceof ReadsTooExpensive)) throw error;
     return [];
@@ -142,12 +142,23 @@ async function allCancellations(
   const single = withdrawn.filter(
     ({ id, occurrence: { series: of = 0 } = {} }) => !shown.has(id) && !removed.has(of) && !unknown.has(of),
   );
-  return [
+  return fitting([
     ...withoutBroken('series', [...removed.values()], (head) => seriesCancellation(head, site)),
     ...withoutBroken('withdrawal', single, (withdrawal) =>
       entryOf(withdrawal, cancellation(withdrawal, site)),
     ),
-  ];
+  ]);
+}
+
+/** Maximum size of all cancellations, in bytes: those of series name all of their dates. */
+const MAX_CANCELLATION_BYTES = 500_000;
+
+function fitting(entries: readonly IcalEntry[]): IcalEntry[] {
+  let bytes = 0;
+  return entries.filter((entry) => {
+    bytes += bytesOf([entry]);
+    return bytes <= MAX_CANCELLATION_BYTES;
+  });
 }
 
 /** The series of withdrawn events. */

@@ -179,15 +179,19 @@ function plainOccurrence({ template }: SeriesParts, { date, event }: SeriesDate)
 }
 
 /** Whether the clocks change during an occurrence as its series defines it. */
-function isAtClockChange({ series, template }: SeriesParts): (date: SeriesDate) => boolean {
+export function isAtClockChange({
+  series,
+  template,
+}: Pick<SeriesParts, 'series' | 'template'>): (date: SeriesDate) => boolean {
   const zone = zoneOfSeries(series);
   if (zone === undefined) return () => false;
   const length = clockLength(template);
-  const changes = clockChanges(zone, yearsOf(series));
-  return ({ date }) => {
-    const end = formatDateTime(parseDateTime(date).add(length));
-    return changes.some(({ from, to }) => date <= to && end >= from);
-  };
+  // The starts of the occurrences that reach into a change: comparing texts is much faster than adding to each date.
+  const starts = clockChanges(zone, yearsOf(series)).map(({ from, to }) => ({
+    first: formatDateTime(parseDateTime(from).subtract(length)),
+    last: to,
+  }));
+  return ({ date }) => starts.some(({ first, last }) => date >= first && date <= last);
 }
 
 /** The years of all dates, including those that an endless rule gives later. */

@@ -133,3 +133,45 @@ it('has as many cancellations as the read budget allows', async () => {
   expect(status).toBe(200);
   expect(body.match(/STATUS:CANCELLED/g)?.length).toBeGreaterThan(100);
 });
+
+/** Lambda's limit for a response, in bytes of JSON. */
+const MAX_RESPONSE_BYTES = 6_291_556;
+
+/** Creates a series of long events, during each of which the clocks change, with the longest description. */
+async function longEvents(title: string, count: number, more: object): Promise<void> {
+  const answer = await send('POST', '/events', {
+    ...{ title, start_date: '2047-03-05 10:00', timezone: 'Europe/Lisbon', ...more },
+    recurrence: { every: 'day', count },
+    // A comma takes three bytes in the response with a feed.
+    description: ','.repeat(19_000),
+  });
+  expect(answer).toMatchObject({ status: 201 });
+}
+
+const startsOf = (page: string, title: string) =>
+  (page.match(/BEGIN:VEVENT.*?END:VEVENT/gs) ?? [])
+    .filter((event) => event.includes(`\nSUMMARY:${title}\r`) && !event.includes('RRULE'))
+    .flatMap((event) => event.match(/DTSTART.*/) ?? []);
+
+it('fits in a response, although the clocks change during all events of a series', async () => {
+  await longEvents('Course', 120, { end_date: '2047-08-05 10:00', categories: ['Courses'] });
+  const pages = await pagesOf(
+    '/events.ics?categories=courses&start_date=2047-01-01&end_date=2049-12-31&collapse_series=true',
+  );
+  expect(pages.join()).not.toContain('RRULE:FREQ=DAILY');
+  expect(pages.flatMap((page) => startsOf(page, 'Course'))).toHaveLength(120);
+});
+
+it('fits in a response, although the clocks change during the events of many series', async () => {
+  const titles = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((letter) => `Exhibition ${letter}`);
+  for (const title of titles)
+    await longEvents(title, 25, { end_date: '2047-04-02 10:00', categories: ['Exhibitions'] });
+  const target =
+    '/events.ics?categories=exhibitions&start_date=2047-01-01&end_date=2049-12-31&collapse_series=true';
+  const { body } = await read(target);
+  expect(Buffer.byteLength(JSON.stringify({ body }))).toBeLessThan(MAX_RESPONSE_BYTES);
+  expect(body).toContain('RRULE:FREQ=DAILY');
+  const pages = await pagesOf(target);
+  for (const title of titles)
+    expect(new Set(pages.flatMap((page) => startsOf(page, title))).size, title).toBe(25);
+});

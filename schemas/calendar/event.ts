@@ -104,7 +104,9 @@ export const Event = z.lazy(() =>
       custom_fields: z.array(z.never()),
       ticketed: z.boolean().describe('Whether tickets are required'),
       post_parent: wholeId().describe('Id of the parent event, 0 if none'),
-      series: EventSeries.optional().describe('Absent for an event that does not repeat'),
+      series: EventSeries.optional().describe(
+        'Absent for an event that does not repeat, and if the series is not public',
+      ),
       json_ld: JsonLd.optional(),
     })
     .meta({ id: 'Event', description: 'An event of the calendar' }),

@@ -132,7 +132,7 @@ class Found implements LinkedRecords {
     for (const record of records) {
       if ('rule' in record) {
         cacheVisible(record);
-        this.series.set(record.id, record);
+        if (mayRead(this.#actor, record)) this.series.set(record.id, record);
       } else if ('taxonomy' in record) this[record.taxonomy].set(record.id, record);
       else if (record.status !== 'trash' && mayRead(this.#actor, record)) this.posts.set(record.id, record);
     }

@@ -103,6 +103,19 @@ describe('a published event of a series that is not published', () => {
       json_ld: { superEvent: { name: 'Secret' } },
     });
   });
+
+  it('shows nothing of the series to those who may not read it', async () => {
+    const [first = 0] = await newSeries(weeks('2031-05-04', 5), { title: 'Planned', status: 'draft' });
+    await send('PUT', `/events/${first}`, { status: 'publish' });
+    const reader = { scope: '', sub: 'reader' };
+    const shown = await send('GET', `/events/${first}`, undefined, reader);
+    expect(shown).toMatchObject({ status: 200 });
+    expect(shown.body).not.toHaveProperty('series');
+    const list = await send('GET', `/events?include=${first}`, undefined, reader);
+    expect(list.body.events).toHaveLength(1);
+    expect(list.body.events[0]).not.toHaveProperty('series');
+    expect((await send('GET', `/events/${first}`)).body).toMatchObject({ series: { total: 5 } });
+  });
 });
 
 describe('an occurrence of a contributor', () => {

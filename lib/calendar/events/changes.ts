@@ -146,7 +146,7 @@ export async function changedContent(
     ...(await texts(input, writer)),
     modified_utc: formatUtc(now()),
   };
-  requireEventSize(event);
+  requireEventSize(event, before);
   return { event, known };
 }
 

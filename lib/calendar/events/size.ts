@@ -9,9 +9,9 @@ type Content = Pick<
   'title' | 'website' | 'cost' | 'description' | 'excerpt' | 'image' | 'origin'
 >;
 
-/** @throws Failure 400 for an event whose texts together are too large */
-export function requireEventSize(event: Content): void {
-  requireBytes(textsOf(event), MAX_BYTES.event, 'an event');
+/** @throws Failure 400 for an event whose texts together are too large, and larger than before a change */
+export function requireEventSize(event: Content, before?: Content): void {
+  requireBytes(textsOf(event), MAX_BYTES.event, 'an event', before && textsOf(before));
 }
 
 /** Whether the texts of an event together are small enough. */

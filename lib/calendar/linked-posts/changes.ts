@@ -75,7 +75,7 @@ export async function writeChange(
   const { id } = before;
   await requireAuthor(input.author, writer);
   const after = withOrigin(await changed(kind, before, change), origin);
-  requireLinkedPostSize(after);
+  requireLinkedPostSize(after, before);
   if (before.status === 'trash' && after.status !== 'trash') await completeUnlinking(before);
   await commit(
     replace(linkedPosts, before, after),

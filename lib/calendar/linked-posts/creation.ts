@@ -81,7 +81,7 @@ export async function checkCreation(
 
 /** @throws Failure 400 for details that do not fit those that a record keeps */
 function requireValidDetails(kind: LinkedPostKind, before: StoredLinkedPost, input: LinkedPostInput): void {
-  requireLinkedPostSize({ ...before, details: { ...before.details, ...detailsIn(kind, input) } });
+  requireLinkedPostSize({ ...before, details: { ...before.details, ...detailsIn(kind, input) } }, before);
   coordinatesAfter(input, before);
 }
 

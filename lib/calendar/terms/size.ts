@@ -3,12 +3,11 @@ import type { StoredTerm } from '../stored/terms.ts';
 import { requireBytes } from '../text/size.ts';
 import { html } from '../text/text.ts';
 
-/** @throws Failure 400 for a term whose texts together are too large */
-export function requireTermSize({
-  taxonomy,
-  name,
-  slug,
-  description,
-}: Pick<StoredTerm, 'taxonomy' | 'name' | 'slug' | 'description'>): void {
-  requireBytes([html(name), slug, description], MAX_BYTES.term, `a ${taxonomy}`);
+type Content = Pick<StoredTerm, 'taxonomy' | 'name' | 'slug' | 'description'>;
+
+/** @throws Failure 400 for a term whose texts together are too large, and larger than before a change */
+export function requireTermSize(term: Content, before?: Content): void {
+  requireBytes(textsOf(term), MAX_BYTES.term, `a ${term.taxonomy}`, before && textsOf(before));
 }
+
+const textsOf = ({ name, slug, description }: Content) => [html(name), slug, description];

@@ -39,7 +39,7 @@ export function termChange(
   return async (receiptWrites) => {
     const before = await requireTerm(taxonomy, id);
     const after = withOrigin(await changed(before, input), origin);
-    requireTermSize(after);
+    requireTermSize(after, before);
     if (!sameName(nameOf(before), nameOf(after))) await refuseTakenName(after, id);
     if (after.slug !== before.slug) await refuseTakenSlug(after);
     await commit(

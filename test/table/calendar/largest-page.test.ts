@@ -13,7 +13,9 @@ vi.hoisted(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 });
 
+/** Lambda's limit is 6 MB, for the JSON in which the body is a text. */
 const MAX_ANSWER_BYTES = 5_000_000;
+const bytesOf = (body: string) => Buffer.byteLength(JSON.stringify({ body }));
 const MAX_UNITS = 1000;
 
 let call: Call;
@@ -130,7 +132,7 @@ describe('the largest page of the largest records', () => {
       expect(page.status).toBe(200);
       const { [path.slice(1)]: records } = z.looseObject({}).parse(JSON.parse(page.body));
       expect(records).toHaveLength(MAX_PER_PAGE);
-      expect(Buffer.byteLength(page.body)).toBeLessThan(MAX_ANSWER_BYTES);
+      expect(bytesOf(page.body)).toBeLessThan(MAX_ANSWER_BYTES);
       expect(units).toBeLessThan(MAX_UNITS);
     },
   );
@@ -138,7 +140,7 @@ describe('the largest page of the largest records', () => {
   it('fits in a response as a feed', async () => {
     const { status, body } = await call('GET', '/events.ics?starts_after=2059-01-01');
     expect(status).toBe(200);
-    expect(Buffer.byteLength(body)).toBeLessThan(MAX_ANSWER_BYTES);
+    expect(bytesOf(body)).toBeLessThan(MAX_ANSWER_BYTES);
     expect(body).toContain('BEGIN:VEVENT');
   });
 });

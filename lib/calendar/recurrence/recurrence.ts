@@ -1,3 +1,4 @@
+import { memoize } from '../../memoize.ts';
 import { clockText, parseDate } from './date-values.ts';
 import { ruleText } from './rule-text.ts';
 import { parseRule, type Rule } from './rules.ts';
@@ -13,8 +14,11 @@ export interface Recurrence {
   readonly excluded: readonly string[];
 }
 
+/** A feed needs each recurrence several times, and a list has the same ones as the last one. */
+const MAX_MEMOIZED = 100;
+
 /** Parses the stored text of a recurrence, which `formatRecurrence` wrote. @throws UnusableError */
-export function parseRecurrence(text: string): Recurrence {
+export const parseRecurrence = memoize(MAX_MEMOIZED, (text: string): Recurrence => {
   const values = new Map(
     text.split('\n').map((line) => {
       const colon = line.indexOf(':');
@@ -27,7 +31,7 @@ export function parseRecurrence(text: string): Recurrence {
     added: clocksOf(values.get('RDATE')),
     excluded: clocksOf(values.get('EXDATE')),
   };
-}
+});
 
 /** Formats a recurrence as records store it: lines of `RRULE`, `RDATE` and `EXDATE`. */
 export function formatRecurrence({ rule, added, excluded }: Recurrence): string {

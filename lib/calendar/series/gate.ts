@@ -1,4 +1,5 @@
 import { nowMs } from '../../clock.ts';
+import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
 import { series } from '../keys.ts';
 import type { StoredSeries } from '../stored/series.ts';
@@ -34,6 +35,13 @@ export async function isSeriesVisible(id: number): Promise<boolean> {
   cacheVisible(head);
   return true;
 }
+
+/**
+ * Maximum number of unfinished series to read: a few, and some more for each series that is looked for, because reading
+ * that one itself, consistently, costs as much as several of these.
+ */
+const MAX_PENDING = 25;
+const MAX_PENDING_FOR_EACH = 2;
 
 /** What one request shows of series that are being created or were just created. */
 export class SeriesGate {
@@ -72,16 +80,19 @@ export class SeriesGate {
   }
 
   /**
-   * Decides about the other series of the events that were found. For this, it reads all unfinished series, of which
-   * there are usually none.
+   * Decides about the other series of the events that were found. For this, it reads the unfinished series, of which
+   * there are usually none; while many are being created, it reads those series themselves.
    * @returns whether everything has to be read again
    */
   async #decideRest(): Promise<boolean> {
     const unknown = new Set([...this.#undecided].filter((id) => !this.#decided.has(id)));
     this.#undecided.clear();
     if (unknown.size === 0) return false;
-    const pending = await readAll(series.indexRange('gsi6', {}));
-    const isStale = await this.decide(pending.map((head) => head.id).filter((id) => unknown.has(id)));
+    const limit = MAX_PENDING + MAX_PENDING_FOR_EACH * unknown.size;
+    const bounds = { from: keyText(Math.min(...unknown)), to: keyText(Math.max(...unknown)) };
+    const pending = await readAll(series.indexRange('gsi6', {}), { ...bounds, limit });
+    const found = pending.map((head) => head.id).filter((id) => unknown.has(id));
+    const isStale = await this.decide(pending.length < limit ? found : unknown);
     const isHidden = [...unknown].some((id) => this.#decided.get(id) === false);
     for (const id of unknown) if (!this.#decided.has(id)) this.#decided.set(id, true);
     return isStale || isHidden;

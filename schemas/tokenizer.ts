@@ -77,7 +77,7 @@ const pattern = z
   .refine(isPattern, { error: 'a JavaScript regular expression' })
   .refine((text) => !isPattern(text) || isFast(text), {
     error:
-      'a regular expression without lookaround, backreferences or repeated groups, in which at most one part is repeated, or two after ^, with at most 100 ways to choose its alternatives and optional parts',
+      'a regular expression without lookaround, backreferences or repeated groups, in which at most one part is repeated, or two after ^, with at most 100 ways to choose its alternatives and optional parts, or 16 if a part is repeated',
   });
 
 function isPattern(text: string): boolean {
@@ -96,6 +96,7 @@ const ESCAPE = /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|[^k1-9])/gu;
 const PART = /\((?:\?(?:<[^>]*>|[\w-]*:))?|[*+?}]\?|./gsu;
 
 const MAX_WAYS = 100;
+const MAX_WAYS_WITH_REPETITION = 16;
 
 /**
  * Whether a valid expression takes little time for any text. The time of a backtracking matcher is polynomial: its
@@ -107,7 +108,8 @@ function isFast(text: string): boolean {
   if (/\\[k1-9]|\(\?<?[=!]|\)[*+{]/u.test(syntax)) return false;
   const repeated = syntax.match(/[*+]|\{\d/gu)?.length ?? 0;
   const isAnchored = syntax.startsWith('^') && !syntax.includes('|');
-  return repeated <= (isAnchored ? 2 : 1) && waysOf(syntax) <= MAX_WAYS;
+  const maxWays = repeated === 0 ? MAX_WAYS : MAX_WAYS_WITH_REPETITION;
+  return repeated <= (isAnchored ? 2 : 1) && waysOf(syntax) <= maxWays;
 }
 
 /** The number of ways to choose the alternatives and optional parts of an expression, all of which a matcher may try. */

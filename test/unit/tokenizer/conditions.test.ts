@@ -179,6 +179,8 @@ describe('a condition', () => {
     ['^a?a?a?a?a?a?a?$', 'at most 100 ways'],
     ['^(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)b', 'at most 100 ways'],
     ['^(?:a??|(?<b>\\\\p{L}?\\\\p{L}?)(?:c|d)?)(?:e?f?g?)', 'at most 100 ways'],
+    ['^.*a?a?a?a?a?.*b', 'or 16 if a part is repeated'],
+    ['x?x?x?x?x?x*y', 'or 16 if a part is repeated'],
     ['(', 'a JavaScript regular expression'],
     ['a'.repeat(201), 'at most 200 characters'],
   ])('refuses the expression %j', (matches, reason) => {
@@ -192,6 +194,7 @@ describe('a condition', () => {
     '^[A-Z]+ \\\\d+',
     'error|warning',
     '^(GET|POST) ',
+    '^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE) /api/.*',
     '[*+]',
     '\\\\+',
     'x{2,5}',

@@ -2,7 +2,6 @@ import { decodeText, type LogEvent, PlainLine } from '../tokenizer/index.ts';
 import { isEnvelope, openEnvelope } from './cloudwatch.ts';
 import { Gunzip, isGzip } from './gzip.ts';
 import { parseObject } from './json.ts';
-import { MAX_VALUES } from './json-scan.ts';
 import { linesOf, validUtf8, withoutByteOrderMark } from './plain-lines.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -16,10 +15,10 @@ function mayBeObject({ view, start, end }: PlainLine): boolean {
   return at < end && view.getUint8(at) === OPEN_BRACE;
 }
 
-/** Parses a text that is a JSON object; undefined if it is not. @throws Unreadable if it has too many values */
+/** Parses a text that is a JSON object; undefined if it is not. @throws Unreadable if parsing it takes too much memory */
 function objectOf({ view, start, end }: PlainLine): LogEvent | undefined {
   const object = parseObject(decodeText(view, start, end));
-  if (object === 'too large') throw new Unreadable('too_large', `JSON of more than ${MAX_VALUES} values`);
+  if (object === 'too large') throw new Unreadable('too_large', 'JSON with too many or too large values');
   return object;
 }
 

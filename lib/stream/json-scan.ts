@@ -3,7 +3,10 @@ import { findCloser } from '../tokenizer/scan.ts';
 /** Many parsers, including those of readers of the output, reject deeper JSON. */
 const MAX_DEPTH = 100;
 /** Parsing more values than this can exhaust memory. */
-export const MAX_VALUES = 500_000;
+const MAX_VALUES = 500_000;
+/** Replacing more parts than this, or a longer one, takes several times the memory of parsing. */
+const MAX_PARTS = 100_000;
+const MAX_PART_LENGTH = 4 * 1024 * 1024;
 /** Texts up to this length, in UTF-16 units, may have any number of values. */
 const MAX_SMALL_LENGTH = 1024 * 1024;
 /** Converting longer integers takes more than linear time. */
@@ -84,8 +87,8 @@ function endsWithText(text: string, from: number, depth: number): boolean {
 /**
  * Finds the parts of a JSON object or array that must be replaced before `JSON.parse`, in order. For invalid JSON the
  * result is arbitrary, but contains nothing after the first object.
- * @returns `too large` if the text is long and has more than `MAX_VALUES` values, and undefined if it also has more than
- * one object, or none that is complete
+ * @returns `too large` if the text is long and has too many values or parts, or too long a part, and undefined if it also
+ * has more than one object, or none that is complete
  */
 export function scanJson(text: string): readonly Part[] | 'too large' | undefined {
   const parts: Part[] = [];
@@ -94,6 +97,7 @@ export function scanJson(text: string): readonly Part[] | 'too large' | undefine
   const maxValues = text.length <= MAX_SMALL_LENGTH ? Number.POSITIVE_INFINITY : MAX_VALUES;
   let depth = 0;
   let values = 0;
+  let isTooLarge = false;
   /** Start of the current part that is too deep, if any. */
   let deepFrom: number | undefined;
   for (let at = 0; at < text.length; at++) {
@@ -113,6 +117,7 @@ export function scanJson(text: string): readonly Part[] | 'too large' | undefine
       if (depth <= 0) return parts;
       if (depth === MAX_DEPTH && deepFrom !== undefined) {
         parts.push({ kind: 'text', from: deepFrom, to: at + 1 });
+        isTooLarge = at - deepFrom > MAX_PART_LENGTH;
         deepFrom = undefined;
       }
     } else if (hasInexactNumbers && (code === MINUS || (code >= ZERO && code <= NINE))) {
@@ -120,7 +125,8 @@ export function scanJson(text: string): readonly Part[] | 'too large' | undefine
       if (part !== undefined && deepFrom === undefined) parts.push(part);
       at = to - 1;
     }
-    if (values > maxValues) return endsWithText(text, at + 1, depth) ? 'too large' : undefined;
+    isTooLarge ||= values > maxValues || parts.length > MAX_PARTS;
+    if (isTooLarge) return endsWithText(text, at + 1, depth) ? 'too large' : undefined;
   }
   return parts;
 }

@@ -20,6 +20,8 @@ export interface Transformation {
 /** Limits of one record: a few kilobytes of gzip can contain millions of lines. */
 const MAX_EVENTS = 250_000;
 const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
+/** What each event takes in memory besides its JSON: it counts as output too. */
+const EVENT_BYTES = 256;
 
 /** The JSON of the current event. */
 const json = new ByteWriter();
@@ -41,7 +43,7 @@ export async function transform(record: Transformation): Promise<number> {
     const emitWritten = (sink: string) => {
       if (hasOriginToken) Origin.clearToken(json);
       origin.stamp(json);
-      size += json.length;
+      size += json.length + EVENT_BYTES;
       if (size > MAX_OUTPUT_BYTES) throw tooLarge();
       emit(sink, partitionKey, json);
       json.clear();

@@ -1,5 +1,4 @@
 import { parseObject } from '../../../lib/stream/json.ts';
-import { MAX_VALUES } from '../../../lib/stream/json-scan.ts';
 import { decodeText, type LogEvent, type PlainLine } from '../../../lib/tokenizer/index.ts';
 
 /** Lines that were left out for the same reason. */
@@ -23,7 +22,7 @@ export class JsonLines {
     if (line.isEmpty) return;
     const event = parseObject(decodeText(line.view, line.start, line.end));
     if (typeof event === 'object') this.#onEvent(event);
-    else this.#leaveOut(event === undefined ? 'are not JSON objects' : `have more than ${MAX_VALUES} values`);
+    else this.#leaveOut(event === undefined ? 'are not JSON objects' : 'have too many or too large values');
   };
 
   #leaveOut(reason: string): void {

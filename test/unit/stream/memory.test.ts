@@ -84,6 +84,7 @@ it('needs less memory than the batch itself, if it has many records', async () =
 
 it.each([
   ['with more than 250,000 events', 'a\n'.repeat(250_001)],
+  ['with more events for its sinks than fit into the memory', 'a\n'.repeat(80_000)],
   ['with more than 128 Mi characters of output', `${'a b '.repeat(250)}\n`.repeat(30_000)],
 ])('reports a record %s as failed', async (_name, lines) => {
   const record = kinesisRecord(gzipSync(lines), 0);

@@ -14,6 +14,8 @@ async function transformed(data: Buffer): Promise<string> {
 
 const filled = (head: string, unit: string) => head + unit.repeat((TEXT - head.length) / unit.length);
 
+const nested = (json: string) => '['.repeat(110) + json + ']'.repeat(110);
+
 /** Each is small, but parsing it naively would exhaust the memory. */
 it.each([
   ['arrays without an end', filled('{"a":', '['), '1'],
@@ -21,7 +23,10 @@ it.each([
   ['empty objects', `${filled('{"a":[', '{},').slice(0, -1)}]}`, 'too_large'],
   ['empty arrays', `${filled('{"a":[', '[],').slice(0, -1)}]}`, 'too_large'],
   ['long integers', `${filled('{"a":[', '12345678901234567890,').slice(0, -1)}]}`, 'too_large'],
-  ['half a million long integers', `{"a":[${'12345678901234567890,'.repeat(499_990)}1]}`, '1'],
+  ['a hundred thousand long integers', `{"a":[${'12345678901234567890,'.repeat(99_990)}1]}`, '1'],
+  ['half a million long integers', `{"a":[${'12345678901234567890,'.repeat(499_990)}1]}`, 'too_large'],
+  ['a deep value of 30 million characters', `{"a":${nested(`"${'\\"'.repeat(15_000_000)}"`)}}`, 'too_large'],
+  ['a deep value of 4 million characters', `{"a":${nested(`"${'\\"'.repeat(2_000_000)}"`)}}`, '1'],
   ['levels, not as gzip', `{"a":${'['.repeat(500_000)}${']'.repeat(500_000)}}`, '1'],
   ['a million digits', `{"a":${'9'.repeat(MEBIBYTE)}}`, '1'],
   ['escapes', `{"a":12345678901234567890,"b":"${filled('', '\\n').slice(100)}"}`, '1'],

@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import {
   CreateStreamCommand,
@@ -15,14 +16,17 @@ export interface Read {
   readonly text: string;
 }
 
-/** Creates a client for a local Kinesis server. */
+/**
+ * Creates a client for a local Kinesis server. It keeps no connections: the server might close one just when the next
+ * call begins, and the client does not retry.
+ */
 export const connect = (endpoint: string) =>
   new KinesisClient({
     endpoint,
     region: 'us-east-1',
     credentials,
     maxAttempts: 1,
-    requestHandler: new NodeHttpHandler(),
+    requestHandler: new NodeHttpHandler({ httpAgent: new Agent({ keepAlive: false }) }),
   });
 
 let streams = 0;

@@ -110,6 +110,9 @@ function isWebAddress(text: string): boolean {
   return /^[a-z]+:\S+$/i.test(text) && URL.canParse(text) && SCHEMES.has(new URL(text).protocol);
 }
 
+/** Whether a text is an address that HTML can have in an attribute: `URL` keeps quotes in a host as they are. */
+const isImageAddress = (text: string) => URL.canParse(text) && !/["']/.test(new URL(text).host);
+
 /** An image: the identifier of a known one, or a URL. */
 export const image = () => {
   const error = 'expected the id of an image that is known, or the address of an image';
@@ -118,7 +121,7 @@ export const image = () => {
     .trim()
     .max(MAX_LENGTH.address, { error: `expected an address of at most ${MAX_LENGTH.address} characters` })
     .regex(/^https?:\/\/\S+$/i, { error })
-    .refine(URL.canParse, { error })
+    .refine(isImageAddress, { error })
     .transform((text) => new URL(text).href);
   return (
     z

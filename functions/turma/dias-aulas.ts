@@ -3,7 +3,7 @@ import { diasOf } from '../../lib/turma/attendance/dias-aulas.ts';
 import { tiposStatusFrequencia } from '../../lib/turma/catalogs.ts';
 import { requireTurma } from '../../lib/turma/classes/require.ts';
 import { equals, passes } from '../../lib/turma/lists/filters.ts';
-import { listReply } from '../../lib/turma/lists/list.ts';
+import { listReply, wholeList } from '../../lib/turma/lists/list.ts';
 import { withAdvice } from '../../lib/turma/lists/read-cost.ts';
 import { type Aula, aulasOf } from '../../lib/turma/schedule/aulas.ts';
 import { sameDay } from '../../lib/turma/schedule/days.ts';
@@ -34,4 +34,6 @@ export const list = endpoint(dias.list, async ({ query, headers: { paginado: tot
   });
 });
 
-export const tiposStatus = endpoint(dias.tiposStatus, async () => tiposStatusFrequencia);
+export const tiposStatus = endpoint(dias.tiposStatus, async ({ headers }) =>
+  wholeList(tiposStatusFrequencia, headers),
+);

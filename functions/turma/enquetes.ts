@@ -3,7 +3,7 @@ import { endpoint } from '../../lib/turma/api.ts';
 import { requireTurma } from '../../lib/turma/classes/require.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { enquetes as enquetesTable } from '../../lib/turma/keys.ts';
-import { listReply, sourceOf } from '../../lib/turma/lists/list.ts';
+import { listReply, sourceOf, wholeList } from '../../lib/turma/lists/list.ts';
 import { responseEntity } from '../../lib/turma/lists/response-entity.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
 import { authorOf } from '../../lib/turma/people/author.ts';
@@ -50,7 +50,8 @@ export const read = endpoint(enquetes.read, {
 
 export const alternativas = endpoint(enquetes.alternativas, {
   load: ({ path }) => requireEnquete(path.idEnquete),
-  respond: async ({ loaded: enquete }) => presentAlternativas(enquete, await votosOf(enquete)),
+  respond: async ({ loaded: enquete, headers }) =>
+    wholeList(presentAlternativas(enquete, await votosOf(enquete)), headers),
 });
 
 export const respostas = endpoint(enquetes.respostas, {

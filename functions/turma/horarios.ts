@@ -1,8 +1,9 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { requireTurma } from '../../lib/turma/classes/require.ts';
+import { wholeList } from '../../lib/turma/lists/list.ts';
 import { horariosOf } from '../../lib/turma/schedule/horarios.ts';
 import * as horarios from '../../schemas/turma/horarios.ts';
 
-export const list = endpoint(horarios.list, async ({ query }) =>
-  horariosOf(await requireTurma(query.idTurma)),
+export const list = endpoint(horarios.list, async ({ query, headers }) =>
+  wholeList(horariosOf(await requireTurma(query.idTurma)), headers),
 );

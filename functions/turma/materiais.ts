@@ -4,6 +4,7 @@ import { listOf } from '../../lib/turma/classes/record-list.ts';
 import { requireTopico } from '../../lib/turma/classes/require.ts';
 import { materiais as table } from '../../lib/turma/keys.ts';
 import { equals, passes } from '../../lib/turma/lists/filters.ts';
+import { wholeList } from '../../lib/turma/lists/list.ts';
 import { visibleTo } from '../../lib/turma/people/visible.ts';
 import * as materiais from '../../schemas/turma/materiais.ts';
 
@@ -14,5 +15,7 @@ export const list = endpoint(materiais.list, async (call) => {
   return listOf(materiais.Material, table.range(topico), call, wanted);
 });
 
-export const tipos = endpoint(materiais.tipos, async () => tiposMaterial);
-export const subTipos = endpoint(materiais.subTipos, async () => subTiposMaterial);
+export const tipos = endpoint(materiais.tipos, async ({ headers }) => wholeList(tiposMaterial, headers));
+export const subTipos = endpoint(materiais.subTipos, async ({ headers }) =>
+  wholeList(subTiposMaterial, headers),
+);

@@ -11,15 +11,16 @@ import { endpoint } from '../../lib/turma/api.ts';
 import { listOfTurma } from '../../lib/turma/classes/record-list.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { noticias as noticiasTable } from '../../lib/turma/keys.ts';
+import { wholeList } from '../../lib/turma/lists/list.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
 import { authorOf } from '../../lib/turma/people/author.ts';
 import * as noticias from '../../schemas/turma/noticias.ts';
 
 export const list = endpoint(noticias.list, listOfTurma(noticias.Noticia, noticiasTable, noticiaFilters));
 
-export const read = endpoint(noticias.read, async ({ path }) => {
+export const read = endpoint(noticias.read, async ({ path, headers }) => {
   const noticia = await requireNoticia(path.idNoticia);
-  return [toRecord(noticias.Noticia, noticia)];
+  return wholeList([toRecord(noticias.Noticia, noticia)], headers);
 });
 
 export const create = endpoint(noticias.create, async (call) => {

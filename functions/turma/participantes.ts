@@ -1,7 +1,7 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { tiposParticipantes } from '../../lib/turma/catalogs.ts';
 import { requireParticipante, requireTurma } from '../../lib/turma/classes/require.ts';
-import { listReply } from '../../lib/turma/lists/list.ts';
+import { listReply, wholeList } from '../../lib/turma/lists/list.ts';
 import { withAdvice } from '../../lib/turma/lists/read-cost.ts';
 import {
   participanteFilters,
@@ -28,7 +28,9 @@ export const list = endpoint(participantes.list, async ({ query, headers, caller
   );
 });
 
-export const tipos = endpoint(participantes.tipos, async () => tiposParticipantes);
+export const tipos = endpoint(participantes.tipos, async ({ headers }) =>
+  wholeList(tiposParticipantes, headers),
+);
 
 export const read = endpoint(participantes.read, async ({ path, query, caller }) => {
   const present = presentFor(caller);

@@ -6,7 +6,7 @@ import { requireTurma } from '../../lib/turma/classes/require.ts';
 import { NARROW_CLASSES_ADVICE, turmasFor } from '../../lib/turma/classes/sources.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { docentesTurma } from '../../lib/turma/keys.ts';
-import { listReply } from '../../lib/turma/lists/list.ts';
+import { listReply, wholeList } from '../../lib/turma/lists/list.ts';
 import { withAdvice } from '../../lib/turma/lists/read-cost.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
 import { isPersonal, requirePersonal } from '../../lib/turma/people/personal.ts';
@@ -34,13 +34,14 @@ export const read = endpoint(turmas.read, async ({ path: { idTurma } }) => {
   return toRecord(turmas.Turma, { ...turma, idDocente, idDocenteExterno });
 });
 
-export const docentes = endpoint(turmas.docentes, async ({ path: { idTurma }, caller }) => {
+export const docentes = endpoint(turmas.docentes, async ({ path: { idTurma }, headers, caller }) => {
   const [allocations] = await Promise.all([
     readAll(docentesTurma.range({ idTurma }), { limit: MAX_LISTED_DOCENTES }),
     requireTurma(idTurma),
   ]);
   const hidden = isPersonal(caller) ? {} : { cpf: null };
-  return allocations.map((docente) => toRecord(turmas.DocenteTurma, { ...docente, ...hidden }));
+  const docentes = allocations.map((docente) => toRecord(turmas.DocenteTurma, { ...docente, ...hidden }));
+  return wholeList(docentes, headers);
 });
 
 export const allocate = endpoint(turmas.allocate, async (call) => {

@@ -77,6 +77,7 @@ export const tiposStatus = operation({
   route: 'GET /dias-aulas/tipos-status-frequencias',
   summary: 'Lists the attendance status types of lesson days',
   scopes: ['turma:read'],
+  ...totalCountHeaders,
   example: {},
   answers: { 200: z.array(TipoStatusFrequencia) },
 });

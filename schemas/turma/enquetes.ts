@@ -279,6 +279,7 @@ export const alternativas = operation({
   route: 'GET /enquetes/{idEnquete}/alternativas',
   summary: 'Lists the alternatives of a poll with their votes',
   scopes: ['turma:read'],
+  ...totalCountHeaders,
   path,
   example: { path: { idEnquete: 760_001 } },
   answers: { 200: z.array(AlternativaEnquete) },

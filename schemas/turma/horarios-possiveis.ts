@@ -3,6 +3,7 @@ import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
 import { booleanField, id, MAX_CODE, text } from './fields.ts';
 import { posicao } from './horarios.ts';
+import { totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'When classes may meet';
@@ -38,6 +39,7 @@ export const list = operation({
   route: 'GET /horarios-possiveis',
   summary: 'Lists when a class may meet',
   scopes: ['turma:read'],
+  ...totalCountHeaders,
   query: z.lazy(() => z.object({ idTurma: int64() })),
   example: { query: { 'id-turma': 57610 } },
   answers: { 200: z.array(HorarioPossivel) },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
 import { id, instant, int32Number, MAX_TIME, text } from './fields.ts';
+import { totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'When classes meet';
@@ -46,6 +47,7 @@ export const list = operation({
   route: 'GET /horarios',
   summary: 'Lists when a class meets',
   scopes: ['turma:read'],
+  ...totalCountHeaders,
   query: z.lazy(() => z.object({ idTurma: int64() })),
   example: { query: { 'id-turma': 57610 } },
   answers: { 200: z.array(Horario) },

@@ -87,6 +87,7 @@ export const tipos = operation({
   route: 'GET /materiais/tipos-materiais',
   summary: 'Lists the types of lesson materials',
   scopes: ['turma:read'],
+  ...totalCountHeaders,
   example: {},
   answers: { 200: z.array(TipoMaterial) },
 });
@@ -95,6 +96,7 @@ export const subTipos = operation({
   route: 'GET /materiais/sub-tipos-materiais',
   summary: 'Lists the subtypes of lesson materials',
   scopes: ['turma:read'],
+  ...totalCountHeaders,
   example: {},
   answers: { 200: z.array(SubTipoMaterial) },
 });

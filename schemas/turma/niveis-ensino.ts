@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { MAX_CODE, text } from './fields.ts';
+import { totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Teaching levels';
@@ -25,6 +26,7 @@ export const list = operation({
   route: 'GET /niveis-ensino',
   summary: 'Lists the teaching levels',
   scopes: ['turma:read'],
+  ...totalCountHeaders,
   example: {},
   answers: { 200: z.array(NivelEnsino) },
 });

@@ -103,6 +103,7 @@ export const read = operation({
   route: 'GET /noticias/{idNoticia}',
   summary: 'Returns a news item as an array of one',
   scopes: ['turma:read'],
+  ...totalCountHeaders,
   path: z.object({ idNoticia: int64() }),
   example: { path: { idNoticia: 830_001 } },
   answers: { 200: z.array(Noticia) },

@@ -44,7 +44,7 @@ function order<R extends z.ZodObject>(record: R) {
     .default([]);
 }
 
-/** Headers of a countable list: `paginado` asks for the number of all matching records, `x-total` returns it. */
+/** Headers of a list: `paginado` asks for the number of all matching records, `x-total` returns it. */
 export const totalCountHeaders = {
   headers: z.lazy(() =>
     z.object({

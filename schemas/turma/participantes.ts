@@ -95,6 +95,7 @@ export const tipos = operation({
   route: 'GET /participantes/tipos-participantes',
   summary: 'Lists the types of participants',
   scopes: ['turma:read'],
+  ...totalCountHeaders,
   example: {},
   answers: { 200: z.array(TipoParticipante) },
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { flag } from '../params.ts';
 import { int32Number, MAX_CODE, text } from './fields.ts';
+import { totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Class statuses';
@@ -26,6 +27,7 @@ export const list = operation({
   route: 'GET /situacoes-turma',
   summary: 'Lists the class statuses; several parameters return the union of their sets',
   scopes: ['turma:read'],
+  ...totalCountHeaders,
   query: z.lazy(() =>
     z.object({
       abertas: flag().optional().describe('Open statuses'),

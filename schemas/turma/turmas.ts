@@ -176,6 +176,7 @@ export const docentes = operation({
   route: 'GET /turmas/{idTurma}/docentes',
   summary: 'Lists the teachers of a class',
   scopes: ['turma:read'],
+  ...totalCountHeaders,
   path: z.object({ idTurma: int64() }),
   example: { path: { idTurma: 57610 } },
   answers: { 200: z.array(DocenteTurma) },

@@ -78,6 +78,14 @@ export async function listReply<S extends object, R>(
   return new Reply(200, records, { 'x-total': String(matching) });
 }
 
+/** Answers with a list that has no pages. The header `x-total` contains the number of its records. */
+export function wholeList<R>(
+  records: readonly R[],
+  { paginado }: { readonly paginado?: boolean | undefined },
+): Reply<R[]> {
+  return new Reply(200, [...records], paginado === true ? { 'x-total': String(records.length) } : {});
+}
+
 async function pageOf<S extends object, R>(
   matches: readonly S[],
   list: List<S, R> | JoinedList<S, R>,

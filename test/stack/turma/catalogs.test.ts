@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { turma } from './api.ts';
 
 const rows = async (path: string) => {
@@ -68,4 +69,23 @@ it('GET /materiais/sub-tipos-materiais', async () => {
   const list = await rows('/materiais/sub-tipos-materiais');
   expect(list).toHaveLength(9);
   expect(list).toContainEqual({ 'id-sub-tipo-material': 9, 'id-tipo-material': 3, descricao: 'SITE' });
+});
+
+it.each([
+  '/niveis-ensino',
+  '/situacoes-turma?abertas=true',
+  '/participantes/tipos-participantes',
+  '/dias-aulas/tipos-status-frequencias',
+  '/materiais/tipos-materiais',
+  '/materiais/sub-tipos-materiais',
+  '/horarios?id-turma=57610',
+  '/horarios-possiveis?id-turma=57610',
+  '/turmas/57610/docentes',
+  '/enquetes/760001/alternativas',
+  '/noticias/830001',
+])('GET %s has no pages, and a total if it is asked for', async (path) => {
+  const counted = await turma(path, { headers: { paginado: 'true' } });
+  const records = z.array(z.unknown()).min(1).parse(counted.body);
+  expect(counted.headers.get('x-total')).toBe(String(records.length));
+  expect((await turma(path)).headers.get('x-total')).toBeNull();
 });

@@ -11,6 +11,9 @@ import type { Result } from './result.ts';
 
 type Timed = { started: number };
 
+/** The functions that have answered in this process: in a container just one, in the local stack all. */
+const warm = new Set<string>();
+
 /**
  * Middleware that logs one line per request, with its metrics: operation, status, latency, consumed capacity, and
  * identifiers of the caller. Path and query are not logged: they may identify a person.
@@ -18,7 +21,6 @@ type Timed = { started: number };
 export function requestLog(
   route: string,
 ): middy.MiddlewareObj<RequestContext, Result, Error, Context, Timed> {
-  let cold = true;
   const write = ({
     event,
     context,
@@ -27,6 +29,8 @@ export function requestLog(
   }: middy.Request<RequestContext, Result, Error | null, Context, Timed>) => {
     const status = response?.statusCode;
     const latency = performance.now() - internal.started;
+    const cold = !warm.has(context.functionName);
+    warm.add(context.functionName);
     const line = {
       request_id: context.awsRequestId,
       function: context.functionName,
@@ -40,7 +44,6 @@ export function requestLog(
     const figures = figuresOf(status ?? 500, latency, cold);
     const dimensions = { operation: operationOf(context.functionName) };
     logMeasured('info', 'request', line, { family: 'request', figures, dimensions });
-    cold = false;
   };
   return {
     before: ({ internal }) => {

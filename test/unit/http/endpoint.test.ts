@@ -359,8 +359,10 @@ describe('the log line of a request', () => {
   });
 
   it('has metrics of the operation, named like its function, and of all operations together', async () => {
-    const { logged } = await ask();
-    expect(measured(logged)).toEqual([
+    const logged = catchLog();
+    const first = { ...invocation, functionName: 'sino-first-booksList' };
+    await endpoint(libraryApi, free, async () => [])(gatewayEvent(), first);
+    expect(measured(logged())).toEqual([
       ['Requests', 1, {}],
       ['Latency', expect.any(Number), {}],
       ['ColdStarts', 1, {}],
@@ -381,12 +383,13 @@ describe('the log line of a request', () => {
     ]);
   });
 
-  it('reports a cold start only once', async () => {
-    const handler = endpoint(libraryApi, free, async () => []);
+  it('reports a cold start only once for a function, whichever of its handlers answers', async () => {
+    const [one, other] = [1, 2].map(() => endpoint(libraryApi, free, async () => []));
     const logged = catchLog();
-    await handler(gatewayEvent(), invocation);
-    await handler(gatewayEvent(), invocation);
-    expect(logged()).toMatchObject([{ cold_start: true }, { cold_start: false }]);
+    const fallback = { ...invocation, functionName: 'sino-test-fallback' };
+    for (const handler of [one, other, other]) await handler?.(gatewayEvent(), fallback);
+    await one?.(gatewayEvent(), { ...invocation, functionName: 'sino-test-another' });
+    expect(logged().map(({ cold_start }) => cold_start)).toEqual([true, false, false, true]);
   });
 
   it('contains nothing that the caller sent, refused or not', async () => {

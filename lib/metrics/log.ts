@@ -1,6 +1,7 @@
 import { LogLevelThreshold } from '@aws-lambda-powertools/logger';
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import * as z from 'zod';
+import { readEnvironment } from '../environment.ts';
 import { log } from '../log.ts';
 import { type FamilyName, type Figures, familyOf, NAMESPACE } from './metrics.ts';
 
@@ -24,7 +25,7 @@ interface Meter {
 let meter: Meter | undefined;
 
 function start(): Meter {
-  const { STAGE: stage, METRICS: detail } = Settings.parse(process.env);
+  const { STAGE: stage, METRICS: detail } = readEnvironment(Settings, process.env);
   const options = { namespace: NAMESPACE, serviceName: NAMESPACE, defaultDimensions: { stage } };
   return { metrics: new Metrics(options), detail, level: log.level };
 }

@@ -25,7 +25,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ['lib/for-each-while.ts', 'lib/log.ts'],
   [
     'lib/metrics/',
-    ...['lib/metrics/', 'lib/log.ts', 'zod'],
+    ...['lib/metrics/', 'lib/environment.ts', 'lib/log.ts', 'zod'],
     ...['@aws-lambda-powertools/logger', '@aws-lambda-powertools/metrics'],
   ],
   ['lib/text/', 'sanitize-html'],

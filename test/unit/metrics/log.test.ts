@@ -86,6 +86,8 @@ describe('a line with metrics', () => {
   });
 
   it('is not written with an invalid setting', async () => {
-    await expect(writeLine({ METRICS: 'all' })).rejects.toThrow('METRICS');
+    await expect(writeLine({ METRICS: 'all' })).rejects.toThrow(
+      /^The function's environment is invalid:\n[\s\S]* at METRICS$/,
+    );
   });
 });

@@ -28,8 +28,10 @@ describe('the pages of lists', () => {
     expect(calendar.parse({ per_page: '50' })).toMatchObject({ per_page: 8 });
   });
 
-  it('cannot have sizes that are not numbers', () => {
+  it('cannot have sizes that are not numbers, and says which variable has one', () => {
     vi.stubEnv('CALENDAR_PAGE_SIZE', 'many');
-    expect(() => pageSizes('CALENDAR', { default: 10, max: 50 })).toThrow();
+    expect(() => pageSizes('CALENDAR', { default: 10, max: 50 })).toThrow(
+      /^The function's environment is invalid:\n[\s\S]*number[\s\S]* at CALENDAR_PAGE_SIZE$/,
+    );
   });
 });

@@ -66,10 +66,11 @@ export async function completeUnlinking({ type: kind, id: target }: StoredLinked
   });
 }
 
-/** Continues all unlinkings, and removes those that are complete. */
+/** Continues unlinkings while there is time, and removes those that are complete. */
 export async function continueUnlinking(hasTime: HasTime): Promise<ForEachResult> {
   const total = { done: 0, failed: 0, ended: true };
   for await (const unlinking of query(unlinkings.range({}))) {
+    if (!hasTime()) return { ...total, ended: false };
     const { done, failed, ended } = await unlinkFrom(unlinking, hasTime);
     total.done += done;
     total.failed += failed;

@@ -3,6 +3,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { events, listEntries, unlinkings } from '../../../lib/calendar/keys.ts';
 import { runMaintenance } from '../../../lib/calendar/maintenance/job.ts';
 import type { ListEntry } from '../../../lib/calendar/stored/lists.ts';
+import { continueUnlinking } from '../../../lib/calendar/unlinking/unlink.ts';
+import { nowMs } from '../../../lib/clock.ts';
+import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import { documentClient, tableName } from '../../../lib/table/client.ts';
 import { commit } from '../../../lib/table/write.ts';
 import { put } from '../../../lib/table/writes.ts';
@@ -53,4 +56,14 @@ it('every run of the maintenance reports what it did, and how much failed', asyn
     new UpdateCommand({ TableName: tableName(), Key, UpdateExpression, ...values }),
   );
   expect(await measured()).toMatchObject({ MaintenanceFailed: 1 });
+});
+
+it('a run without time left begins no work for any of the deleted records', async () => {
+  const targets = Array.from({ length: 50 }, (_, n) => 5000 + n);
+  await commit(...targets.map((target) => put(unlinkings, { kind: 'tag', target, since: nowMs() })));
+  await collectCapacity(async () => {
+    const { ended } = await continueUnlinking(() => false);
+    expect(ended).toBe(false);
+    expect(consumed()?.calls).toBe(1);
+  });
 });

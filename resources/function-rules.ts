@@ -37,17 +37,46 @@ function unbuiltFunctions(handlers: readonly string[]): string[] {
 /** `dist/functions/turma/aulas.list` -> `dist/functions/turma/aulas.js` */
 const fileOf = (handler: string) => `${handler.slice(0, handler.lastIndexOf('.'))}.js`;
 
-/** The size of an environment. Values that only the deployment knows count as empty. */
+/** The size of an environment, with what the deployment adds. */
 const bytesOf = (variables: Variables): number =>
   Buffer.byteLength(
-    JSON.stringify(variables, (name, value) => (name !== '' && typeof value === 'object' ? '' : value)),
+    JSON.stringify(
+      Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, textOf(value)])),
+    ),
   );
+
+/** The most characters of what AWS names. */
+const NAME_CHARS: Readonly<Record<string, number>> = {
+  'UserPool.ProviderURL': 73,
+  TurmaClient: 26,
+  CalendarClient: 26,
+  UserPoolDomain: 40,
+  'Cdn.DomainName': 29,
+  'AWS::Region': 14,
+};
+
+const Reference = z.union([
+  z.object({ Ref: z.string() }).transform(({ Ref }) => Ref),
+  z.object({ 'Fn::GetAtt': z.array(z.string()) }).transform((get) => get['Fn::GetAtt'].join('.')),
+]);
+const Join = z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) });
+const Sub = z.object({ 'Fn::Sub': z.string() });
+
+/** The value of a variable, or a text that is as long: of the names in an `Fn::Sub`, the placeholders are. */
+function textOf(value: unknown): string {
+  const { data: join } = Join.safeParse(value);
+  if (join !== undefined) return join['Fn::Join'][1].map(textOf).join(join['Fn::Join'][0]);
+  const { data: sub } = Sub.safeParse(value);
+  if (sub !== undefined) return sub['Fn::Sub'];
+  const { data: name } = Reference.safeParse(value);
+  return name === undefined ? String(value) : '-'.repeat(NAME_CHARS[name] ?? 0);
+}
 
 function largeEnvironments(environments: readonly Variables[]): string[] {
   const [largest = {}] = environments.toSorted((a, b) => bytesOf(b) - bytesOf(a));
   const bytes = bytesOf(largest);
   if (bytes <= MAX_BYTES) return [];
-  const lengthOf = (name: string) => String(largest[name]).length;
+  const lengthOf = (name: string) => textOf(largest[name]).length;
   const [longest] = Object.keys(largest).toSorted((a, b) => lengthOf(b) - lengthOf(a));
   return [
     `The environment variables of a function have ${bytes} bytes as JSON: Lambda accepts ${MAX_BYTES}. The longest is ${longest}: shorten the parameter of this name, or others.`,

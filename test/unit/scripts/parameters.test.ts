@@ -242,6 +242,27 @@ describe('the environment of a function', () => {
       expect.stringMatching(/ have 4\d{3} bytes as JSON: Lambda accepts 4096\. The longest is TOKEN_KEYS: /),
     ]);
   });
+
+  it.each([
+    ['TOKEN_AUDIENCE', { 'Fn::Join': [',', [{ Ref: 'TurmaClient' }, 'x'.repeat(4020)]] }],
+    [
+      'SITE_HOSTS',
+      { 'Fn::Sub': `${'x'.repeat(4000)},\${HttpApi}.execute-api.\${AWS::Region}.amazonaws.com` },
+    ],
+  ])('cannot have more in %s, of which a parameter is a part', (name, value) => {
+    expect(problemsWith({ [name]: value })).toEqual([
+      expect.stringMatching(
+        new RegExp(` have 4\\d{3} bytes as JSON: Lambda accepts 4096\\. The longest is ${name}: `),
+      ),
+    ]);
+  });
+
+  it('has room for the names that AWS chooses', () => {
+    const keys = { TOKEN_KEYS: 'x'.repeat(4090 - REST) };
+    expect(problemsWith(keys)).toEqual([]);
+    const issuer = { 'Fn::GetAtt': ['UserPool', 'ProviderURL'] };
+    expect(problemsWith({ ...keys, TOKEN_ISSUER: issuer })).toEqual([expect.stringContaining('TOKEN_KEYS')]);
+  });
 });
 
 describe('the page on configuration', () => {

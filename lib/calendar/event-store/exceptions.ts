@@ -9,10 +9,13 @@ export function exceptionWrites(before: StoredEvent | undefined, after: StoredEv
   const [was, is] = [exceptionKind(before), exceptionKind(after)];
   const isSameSeries = before?.occurrence?.series === after.occurrence.series;
   // Creating a series records no exceptions, whatever its status, so every later change of a status is recorded.
-  const isKnown = isSameSeries && was === is && before?.status === after.status;
+  const isSameKind = isSameSeries && was === is;
+  const isKnown = isSameKind && before?.status === after.status;
   if (isKnown || (is === null && !isSameSeries)) return [];
   const { id, modified_utc, occurrence } = after;
-  return [count(exceptions, { id: occurrence.series, modified_utc, [id]: is }, {})];
+  // Readers of feeds do not see that the status of an absent event has changed.
+  const seen = isSameKind ? {} : { modified_utc };
+  return [count(exceptions, { id: occurrence.series, ...seen, [id]: is }, {})];
 }
 
 /** How an event is an exception of its series; `null` if it is not one. */

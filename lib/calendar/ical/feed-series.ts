@@ -127,9 +127,9 @@ async function readRecords(ids: readonly number[]): Promise<SeriesRecords[]> {
     found.set(record.id, { ...found.get(record.id), ...record });
   }
   return ids.flatMap((id) => {
-    const { head, template, kinds = { id, modified_utc: '' } } = found.get(id) ?? {};
+    const { head, template, kinds = { id } } = found.get(id) ?? {};
     if (head === undefined || template === undefined) return [];
-    const times = [head.modified_utc, template.event.modified_utc, kinds.modified_utc];
+    const times = [head.modified_utc, template.event.modified_utc, kinds.modified_utc ?? ''];
     return [{ head, template: template.event, kinds, modified_utc: times.sort().at(-1) ?? '' }];
   });
 }

@@ -163,7 +163,7 @@ function fitting(entries: readonly IcalEntry[]): IcalEntry[] {
 
 /** The series of withdrawn events. */
 interface WithdrawnSeries {
-  /** Those in the trash: they are cancelled as one event. */
+  /** Those in the trash that were public: they are cancelled as one event. */
   readonly removed: ReadonlyMap<number, StoredSeries>;
   /** Those that the read budget does not allow to read. */
   readonly unknown: ReadonlySet<number>;
@@ -179,7 +179,7 @@ async function seriesOf(withdrawn: readonly StoredWithdrawal[]): Promise<Withdra
   const affordable = Math.min(ids.length, Math.floor(unitsLeft() / UNITS_PER_SERIES));
   const heads = await seriesById(ids.slice(0, affordable));
   return {
-    removed: new Map([...heads].filter(([, { status }]) => status === 'trash')),
+    removed: new Map([...heads].filter(([, { status, was_public }]) => status === 'trash' && was_public)),
     unknown: new Set(ids.slice(affordable)),
   };
 }

@@ -67,7 +67,8 @@ function isUnchanged({ head, index, isWhole }: Changeable, content: NewContent):
 }
 
 async function changeWrites({ head, template }: Changeable, content: NewContent): Promise<Write[]> {
-  const after: StoredSeries = { ...head, ...(await contentFields(content, head)) };
+  const changed: StoredSeries = { ...head, ...(await contentFields(content, head)) };
+  const after = { ...changed, was_public: wasPublic(head, changed) };
   return [...seriesWrites(head, after), templateWrite(template, { ...template, event: content.event })];
 }
 
@@ -120,7 +121,18 @@ function ended(head: StoredSeries, { date }: SeriesDate, index: number): StoredS
 
 function trashed({ head }: Changeable): StoredSeries {
   const change = startedChange(head, { kind: 'trash', left: idsOf(head.dates), fields: [], gone: [] });
-  return { ...head, status: 'trash', modified_utc: formatUtc(now()), ...change };
+  const after: StoredSeries = { ...head, status: 'trash', modified_utc: formatUtc(now()), ...change };
+  return { ...after, was_public: wasPublic(head, after) };
+}
+
+/** The times of a series, which its cancellation shows. */
+const TIMES = ['rule', 'start_date', 'timezone', 'all_day'] as const;
+
+/** Whether a series in the trash was published before, with the same times. */
+function wasPublic(before: StoredSeries, after: StoredSeries): StoredSeries['was_public'] {
+  const isKnown = before.status === 'publish' || before.was_public === true;
+  const isSame = TIMES.every((field) => before[field] === after[field]);
+  return after.status === 'trash' && isKnown && isSame ? true : undefined;
 }
 
 function shortened({ head, place, index }: Changeable): StoredSeries {

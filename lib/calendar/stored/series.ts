@@ -46,6 +46,8 @@ export interface StoredSeries {
   revealed?: number | undefined;
   /** The lists that still count its events in shards of the series. */
   counted?: { status: StoredPost['status']; lists: Pick<ListEntry, 'kind' | 'target'>[] } | undefined;
+  /** In the trash: whether it was published before, with the times that it has. Only then may feeds cancel it. */
+  was_public?: true | undefined;
   /** A change that is not yet applied to all of its occurrences. */
   change?: SeriesChange | undefined;
   version: number;
@@ -90,7 +92,7 @@ export type ExceptionKind = 'absent' | 'own';
 export interface StoredExceptions {
   /** The series, by identifier. */
   id: number;
-  /** When it last changed. */
-  modified_utc: string;
+  /** When they last changed in a way that readers see. */
+  modified_utc?: string;
   [event: string]: unknown;
 }

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { putRecords, storedRecord } from '../../../stored-records.ts';
 import { callingAnonymously } from '../calling.ts';
 import { newSeries, ownCalendar, stored, weeks } from './series-api.ts';
@@ -29,6 +29,10 @@ beforeAll(async () => {
   ({ send } = await ownCalendar());
   read = await callingAnonymously();
 });
+
+async function change(target: string, body: object): Promise<void> {
+  expect(await send('PUT', target, body)).toMatchObject({ status: 200 });
+}
 
 const NAME = 'table calls';
 
@@ -132,6 +136,51 @@ it('has as many cancellations as the read budget allows', async () => {
   );
   expect(status).toBe(200);
   expect(body.match(/STATUS:CANCELLED/g)?.length).toBeGreaterThan(100);
+});
+
+it('does not show that an unpublished occurrence has changed its status', async () => {
+  const [, second] = await newSeries(weeks('2047-01-07', 3), { title: 'Workshop' });
+  const target = '/events.ics?start_date=2047-01-01&end_date=2047-12-31&collapse_series=true';
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  await change(`/events/${second}`, { status: 'draft' });
+  const before = await read(target);
+  expect(before.body).toContain('EXDATE;TZID=Europe/Lisbon:20470114T200000');
+  vi.setSystemTime(Date.now() + 60_000);
+  await change(`/events/${second}`, { status: 'private' });
+  const { headers, body } = await read(target);
+  vi.useRealTimers();
+  expect([headers.etag, body]).toEqual([before.headers.etag, before.body]);
+});
+
+describe('a series in the trash', () => {
+  const RULE = /^RRULE.*/m;
+  const target = (year: number) =>
+    `/events.ics?start_date=${year}-01-01&end_date=${year}-12-31&collapse_series=true`;
+
+  it('is not cancelled as a whole if it was not public, but its public events are', async () => {
+    const [, second] = await newSeries(weeks('2048-01-06', 3), { title: 'Rehearsal', status: 'draft' });
+    await change(`/events/${second}`, { status: 'publish' });
+    expect((await read(target(2048))).body).toContain(`UID:${second}@`);
+    expect(await send('DELETE', `/events/${second}?scope=all`)).toMatchObject({ status: 200 });
+    const { body } = await read(target(2048));
+    expect(body.match(/^UID.*/gm)).toEqual([expect.stringContaining(`UID:${second}@`)]);
+    expect(body).toContain('STATUS:CANCELLED');
+    expect(body).not.toMatch(RULE);
+  });
+
+  it('does not show how it is changed there', async () => {
+    const [first] = await newSeries(weeks('2049-01-04', 3), { title: 'Course' });
+    expect(await send('DELETE', `/events/${first}?scope=all`)).toMatchObject({ status: 200 });
+    await change(`/events/${first}?scope=all`, { title: 'Another course' });
+    expect((await read(target(2049))).body).toMatch(RULE);
+    await change(`/events/${first}?scope=all`, {
+      start_date: '2049-01-04 05:00',
+      end_date: '2049-01-04 06:00',
+    });
+    const { body } = await read(target(2049));
+    expect(body).toContain('STATUS:CANCELLED');
+    expect(body).not.toMatch(/^(RRULE.*|DTSTART.*T05)/m);
+  });
 });
 
 /** Lambda's limit for a response, in bytes of JSON. */

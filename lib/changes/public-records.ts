@@ -31,7 +31,10 @@ export async function publicRecords(
       all.flatMap((one) => ('event' in one ? one.event : [])),
       ANYONE,
     ),
-    readAncestors(all.flatMap((one) => ('term' in one ? one.term : []))),
+    readAncestors(
+      all.flatMap((one) => ('term' in one ? one.term : [])),
+      ANYONE,
+    ),
   ]);
   return (change) => {
     const one = stored.get(change);

@@ -29,7 +29,7 @@ export async function writerOf(caller: Caller): Promise<Writer> {
   return { role: roleOf(caller), author: await writingAuthor(caller) };
 }
 
-function roleOf({ scopes }: Caller): Role {
+export function roleOf({ scopes }: Caller): Role {
   if (scopes.has('calendar:write')) return 'editor';
   if (scopes.has('calendar:own')) return 'author';
   return scopes.has('calendar:submit') ? 'contributor' : 'reader';

@@ -1,9 +1,9 @@
 import type { termOperations } from '../../../schemas/calendar/term.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { Reply } from '../../http/reply.ts';
+import { roleOf } from '../authors/rights.ts';
 import { idempotent } from '../http/idempotency.ts';
 import { type OnSite, resource } from '../http/resource.ts';
-import type { Site } from '../http/site.ts';
 import type { StoredTerm } from '../stored/terms.ts';
 import { termCreation } from './creation.ts';
 import type { TermKind } from './kinds.ts';
@@ -23,11 +23,11 @@ export function termEndpoints(operations: Operations, kind: TermKind) {
   const { taxonomy, plural } = kind;
   const { allowed, endpoint, readEndpoint, withMethodOverride } = resource(operations);
   const find = (id: number) => requireTerm(taxonomy, id);
-  const record = async (site: Site, term: StoredTerm) =>
-    termRecord(site, kind, term, (await readAncestors([term]))(term));
-  const recordWithLinks = async ({ caller, site }: Caller, term: StoredTerm) => ({
-    ...(await record(site, term)),
-    _links: termLinks(site, kind, term, allowed(caller, `/${plural}/${term.id}`)),
+  const record = async ({ caller, site }: Caller, term: StoredTerm) =>
+    termRecord(site, kind, term, (await readAncestors([term], { role: roleOf(caller) }))(term));
+  const recordWithLinks = async (call: Caller, term: StoredTerm) => ({
+    ...(await record(call, term)),
+    _links: termLinks(call.site, kind, term, allowed(call.caller, `/${plural}/${term.id}`)),
   });
 
   return withMethodOverride({
@@ -48,8 +48,8 @@ export function termEndpoints(operations: Operations, kind: TermKind) {
       respond: async (call) =>
         recordWithLinks(call, await idempotent(call, termChange(taxonomy, call.path.id, call.body), find)),
     }),
-    remove: endpoint(operations.remove, async ({ path, site }) =>
-      record(site, await removeTerm(taxonomy, path.id)),
+    remove: endpoint(operations.remove, async (call) =>
+      record(call, await removeTerm(taxonomy, call.path.id)),
     ),
   });
 }

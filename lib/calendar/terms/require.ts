@@ -40,17 +40,22 @@ const unknownTerm = (parameter: string, taxonomy: Taxonomy) =>
   invalidMember(parameter, `expected the id of a ${taxonomy}`);
 
 /** Only writers see terms that only drafts use. */
-export function isVisible({ state }: StoredTerm, { role }: Actor): boolean {
+export function isVisible({ state }: StoredTerm, { role }: Pick<Actor, 'role'>): boolean {
   return state !== 'hidden' || role !== 'reader';
 }
 
-/** Reads the ancestors of each term, from the nearest to the highest; only categories have any. */
-export async function readAncestors(all: readonly StoredTerm[]): Promise<(term: StoredTerm) => StoredTerm[]> {
+/**
+ * Reads the ancestors of each term that the caller may see, from the nearest to the highest; only categories have any.
+ */
+export async function readAncestors(
+  all: readonly StoredTerm[],
+  actor: Pick<Actor, 'role'>,
+): Promise<(term: StoredTerm) => StoredTerm[]> {
   const nested = all.filter(({ parent }) => parent !== 0);
   if (nested.length === 0) return () => [];
   const tree: CategoryTree = await treeForLists();
   const ids = new Set(nested.flatMap(({ parent }) => tree.withAncestors(parent)));
   const found = await findTerms('category', [...ids], { eventual: true });
-  const byId = new Map(found.map((term) => [term.id, term]));
+  const byId = new Map(found.filter((term) => isVisible(term, actor)).map((term) => [term.id, term]));
   return ({ parent }) => tree.withAncestors(parent).flatMap((id) => byId.get(id) ?? []);
 }

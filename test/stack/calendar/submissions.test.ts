@@ -30,6 +30,20 @@ describe('the terms of a submission', () => {
     expect(await calendar(`/${plural}/${id}`)).toMatchObject({ status: 200, body: { count: 1 } });
   });
 
+  it('are not in the URL of a category below them', async () => {
+    const name = unique('category');
+    const event = await submitted('/events', { title: unique('E'), ...at, categories: [name] });
+    const { id: parent, slug } = Object(Object(event).categories[0]);
+    const { id } = await created('/categories', { name: unique('Below'), parent }, CALLERS.author);
+    for (const target of [`/categories/${id}`, `/categories?include=${id}&hide_empty=false`]) {
+      const shown = async (options = {}) => JSON.stringify((await calendar(target, options)).body);
+      expect(await shown(CALLERS.editor)).toContain(slug);
+      expect(await shown()).not.toContain(slug);
+    }
+    await edit('PATCH', `/events/${event.id}`, { status: 'publish' });
+    expect((await calendar(`/categories/${id}`)).body).toMatchObject({ url: expect.stringContaining(slug) });
+  });
+
   it('are public at once if an editor created them', async () => {
     const name = unique('tag');
     await created('/events', { title: unique('E'), ...at, status: 'draft', tags: [name] });

@@ -1,10 +1,9 @@
 import { invalidMember } from '../../lib/http/failure.ts';
-import { endpoint } from '../../lib/turma/api.ts';
+import { endpoint, responseEntity } from '../../lib/turma/api.ts';
 import { requireTurma } from '../../lib/turma/classes/require.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { enquetes as enquetesTable } from '../../lib/turma/keys.ts';
 import { listReply, sourceOf, wholeList } from '../../lib/turma/lists/list.ts';
-import { responseEntity } from '../../lib/turma/lists/response-entity.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
 import { authorOf } from '../../lib/turma/people/author.ts';
 import { studentFor } from '../../lib/turma/people/own-student.ts';

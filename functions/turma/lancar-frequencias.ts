@@ -1,7 +1,6 @@
-import { endpoint } from '../../lib/turma/api.ts';
+import { endpoint, responseEntity } from '../../lib/turma/api.ts';
 import { recordAttendance } from '../../lib/turma/attendance/record-attendance.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
-import { responseEntity } from '../../lib/turma/lists/response-entity.ts';
 import * as lancarFrequencias from '../../schemas/turma/lancar-frequencias.ts';
 
 export const upsert = endpoint(lancarFrequencias.upsert, async (call) => {

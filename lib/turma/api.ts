@@ -57,6 +57,9 @@ export const turmaApi: Api = {
 export const endpoint = <O extends Operation, L>(operation: O, answer: Respond<O> | LoadAndRespond<O, L>) =>
   httpEndpoint(turmaApi, operation, answer);
 
+/** The body of the response of some writes, which repeats the status. */
+export const responseEntity = <B>(body: B) => ({ body, statusCode: 'OK', statusCodeValue: 200 });
+
 /** Names of failure reasons that differ in the class API. */
 const ERROR_NAMES: Record<string, string> = {
   no_route: 'not_found',

@@ -27,13 +27,17 @@ export function compileBlocks(
   pipeline: Pipeline,
   { source, sink, onBlock }: BlockOptions,
 ): WriteBlock | undefined {
-  const [transform, otherTransform] = readersOf(source, pipeline.transforms);
+  const [transform, otherTransform] = componentsReading(source, pipeline.transforms);
   if (transform === undefined || otherTransform !== undefined || transform.options.when !== undefined)
     return undefined;
-  const [target, otherTarget] = readersOf(transform.id, pipeline.sinks);
+  const [target, otherTarget] = componentsReading(transform.id, pipeline.sinks);
   if (target === undefined || otherTarget !== undefined || (sink !== undefined && sink !== target.id))
     return undefined;
-  if (readersOf(source, pipeline.sinks).length + readersOf(transform.id, pipeline.transforms).length > 0)
+  if (
+    componentsReading(source, pipeline.sinks).length +
+      componentsReading(transform.id, pipeline.transforms).length >
+    0
+  )
     return undefined;
   const encoder = compileBlockEncoder(transform.options);
   return (
@@ -46,7 +50,7 @@ export function compileBlocks(
 }
 
 /** The components that read an input. */
-const readersOf = <Table extends { readonly inputs: readonly string[] }>(
+const componentsReading = <Table extends { readonly inputs: readonly string[] }>(
   input: string,
   components: readonly Table[],
 ): Table[] => components.filter(({ inputs }) => inputs.map(componentOf).includes(input));

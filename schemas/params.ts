@@ -13,9 +13,9 @@ const INT64 = { lowest: -(2n ** 63n), highest: 2n ** 63n - 1n, name: '64-bit' };
 const MAX_DIGITS = 40;
 
 /** API Gateway's limit for the request line and headers together. */
-const MAX_QUERY_CHARACTERS = 10_240;
+const MAX_QUERY_CHARS = 10_240;
 
-const MAX_TEXT_CHARACTERS = 255;
+const MAX_TEXT_CHARS = 255;
 const MAX_VALUES = 100;
 
 export interface NumberRange {
@@ -71,7 +71,7 @@ export const flag = () =>
     .meta({ type: 'boolean' });
 
 /** Text of at most `max` characters. */
-export const text = (max = MAX_TEXT_CHARACTERS) =>
+export const text = (max = MAX_TEXT_CHARS) =>
   z
     .string({ error: 'expected one value' })
     .max(max, { error: `expected at most ${max} characters` })
@@ -82,10 +82,10 @@ export const text = (max = MAX_TEXT_CHARACTERS) =>
  * @param max maximum number of different values
  */
 export const commaSeparated = <T extends z.ZodType<unknown, string>>(item: T, max = MAX_VALUES) => {
-  const tooLong = `expected at most ${MAX_QUERY_CHARACTERS} characters`;
-  const part = z.string().max(MAX_QUERY_CHARACTERS, { error: tooLong });
+  const tooLong = `expected at most ${MAX_QUERY_CHARS} characters`;
+  const part = z.string().max(MAX_QUERY_CHARS, { error: tooLong });
   return z
-    .union([part, z.array(part).max(MAX_QUERY_CHARACTERS, { error: tooLong })], { error: tooLong })
+    .union([part, z.array(part).max(MAX_QUERY_CHARS, { error: tooLong })], { error: tooLong })
     .transform((given) => {
       const parts = [given].flat().flatMap((text) => text.split(','));
       return [...new Set(parts.map((text) => text.trim()))].filter((text) => text !== '');

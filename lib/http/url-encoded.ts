@@ -1,5 +1,5 @@
 /** Texts are parsed in pieces of about this many characters. */
-const PIECE_CHARACTERS = 4096;
+const PIECE_CHARS = 4096;
 
 /**
  * The names and values of `application/x-www-form-urlencoded` text, decoded. It takes linear time: URLSearchParams of
@@ -7,7 +7,7 @@ const PIECE_CHARACTERS = 4096;
  */
 export function* urlEncodedPairs(text: string): Generator<[name: string, value: string]> {
   for (let start = 0; start < text.length; ) {
-    const separator = text.indexOf('&', start + PIECE_CHARACTERS);
+    const separator = text.indexOf('&', start + PIECE_CHARS);
     const end = separator === -1 ? text.length : separator;
     yield* new URLSearchParams(pieceOf(text, start, end));
     start = end + 1;

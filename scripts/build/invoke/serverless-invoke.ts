@@ -32,11 +32,10 @@ export function outcomeOf(printed: string): Outcome {
   const answer = parseJson(printed);
   if (answer === undefined) return { isSuccess: false, description: `it does not print JSON: ${printed}` };
   const http = HttpAnswer.safeParse(answer).data;
-  if (http === undefined)
-    return { isSuccess: true, description: JSON.stringify(answer).slice(0, MAX_CHARACTERS) };
+  if (http === undefined) return { isSuccess: true, description: JSON.stringify(answer).slice(0, MAX_CHARS) };
   const { statusCode, body = '' } = http;
   const isSuccess = statusCode >= 200 && statusCode < 300;
   return { isSuccess, description: isSuccess ? String(statusCode) : `${statusCode} ${body}` };
 }
 
-const MAX_CHARACTERS = 80;
+const MAX_CHARS = 80;

@@ -18,7 +18,7 @@ const MAX_PAUSE_MS = 2000;
 const PAUSE_SHARE_OF_IDLE_TIME = 0.1;
 
 /** Maximum data of an invocation, in characters; leaves room for the rest of the event. */
-const MAX_CHARACTERS = 4 * 1024 * 1024;
+const MAX_CHARS = 4 * 1024 * 1024;
 
 /** Yields the records of a shard in batches until the shard ends. Throws when the signal is aborted. */
 export async function* gather(
@@ -55,7 +55,7 @@ function fitting(records: readonly StreamRecord[], batchSize: number): number {
   let characters = 0;
   const over = records.findIndex(({ data }) => {
     characters += data.length;
-    return characters > MAX_CHARACTERS;
+    return characters > MAX_CHARS;
   });
   return Math.min(over === -1 ? records.length : Math.max(over, 1), batchSize);
 }

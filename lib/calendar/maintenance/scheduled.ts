@@ -1,7 +1,7 @@
 import { type ForEachResult, forEachWhile, type HasTime } from '../../for-each-while.ts';
 import { keyText } from '../../table/key.ts';
 import { get, query } from '../../table/read.ts';
-import type { Writer } from '../authors/rights.ts';
+import { SYSTEM_WRITER } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { changeEvent } from '../events/changes.ts';
@@ -21,9 +21,6 @@ export function publishDue(hasTime: HasTime): Promise<ForEachResult> {
   );
 }
 
-/** A writer who may publish every post. */
-const PUBLISHER: Writer = { role: 'editor', author: 0 };
-
 /**
  * Any change of a scheduled post, even an empty one, publishes it if its date has come. The index may still contain a
  * post that has just been published or changed.
@@ -31,6 +28,6 @@ const PUBLISHER: Writer = { role: 'editor', author: 0 };
 async function publish({ id }: StoredPost): Promise<void> {
   const post: StoredPost | undefined = await get(events, events.key({ id }));
   if (post?.status !== 'future') return;
-  if (post.type === 'event') await changeEvent(id, {}, PUBLISHER);
-  else if (post.type !== 'image') await changeLinkedPost(LINKED_POST_KINDS[post.type], id, {}, PUBLISHER);
+  if (post.type === 'event') await changeEvent(id, {}, SYSTEM_WRITER);
+  else if (post.type !== 'image') await changeLinkedPost(LINKED_POST_KINDS[post.type], id, {}, SYSTEM_WRITER);
 }

@@ -1,3 +1,4 @@
+import { SYSTEM_WRITER } from '../../../../lib/calendar/authors/rights.ts';
 import { formatUtc, instantOf, parseDateTime } from '../../../../lib/calendar/dates/dates.ts';
 import { changeEvent } from '../../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../../lib/calendar/events/creation.ts';
@@ -11,7 +12,7 @@ import { eventInputOf, type Input, linksOf, websiteAfter } from './event-input.t
 import { importLinkedPosts } from './linked-posts.ts';
 import { lossNotes } from './losses.ts';
 import { importOccurrence, type Place } from './occurrence.ts';
-import { EDITOR, type Run } from './run.ts';
+import type { Run } from './run.ts';
 import { importSeries } from './series.ts';
 import { importTerms } from './terms.ts';
 import { idOfPresent, type Plan, upsertRecord } from './upsert-record.ts';
@@ -171,11 +172,11 @@ function planFor(
       ...(await lossNotes({ description: fields.description, excerpt: fields.excerpt })),
       ...read.notes,
     ],
-    create: (origin) => withImage(() => createEvent({ ...input, image: image?.url }, EDITOR, origin)),
+    create: (origin) => withImage(() => createEvent({ ...input, image: image?.url }, SYSTEM_WRITER, origin)),
     update: (id, origin) => {
       const website = websiteAfter(input, imported?.record);
       return withImage(() =>
-        changeEvent(id, { ...input, image: image?.url ?? null, website }, EDITOR, origin),
+        changeEvent(id, { ...input, image: image?.url ?? null, website }, SYSTEM_WRITER, origin),
       );
     },
   };

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { SYSTEM_WRITER } from '../../../../lib/calendar/authors/rights.ts';
 import { describeImage } from '../../../../lib/calendar/images/images.ts';
 import { names } from '../../../../lib/calendar/keys.ts';
 import { changeLinkedPost } from '../../../../lib/calendar/linked-posts/changes.ts';
@@ -16,7 +17,7 @@ import { venueFields } from '../../../../schemas/calendar/venue.ts';
 import { keyOf, type SourceLinkedPost } from '../source.ts';
 import { inputOf } from './input.ts';
 import { lossNotes } from './losses.ts';
-import { EDITOR, type Run } from './run.ts';
+import type { Run } from './run.ts';
 import { createByName, idOfPresent, type Plan, upsertRecord } from './upsert-record.ts';
 
 const slug = filledText(MAX_LENGTH.slug).nullish();
@@ -64,7 +65,7 @@ async function importOne(
   const input: LinkedPostInput = { ...read.input, author: await run.authorOf(post.author) };
   if (globalId === undefined) {
     const named = { collection: kind.plural, title: name, notes: read.notes };
-    return createByName(named, run, () => createLinkedPost(kind, input, EDITOR));
+    return createByName(named, run, () => createLinkedPost(kind, input, SYSTEM_WRITER));
   }
   return upsertRecord(planFor(kind, { ...post, globalId }, { input, notes: read.notes }, run), imported, run);
 }
@@ -121,7 +122,7 @@ function planFor(
       ...(await lossNotes({ description: fields.description })),
       ...notes,
     ],
-    create: (origin) => write((given) => importLinkedPost(kind, given, EDITOR, origin)),
-    update: (id, origin) => write((given) => changeLinkedPost(kind, id, given, EDITOR, origin)),
+    create: (origin) => write((given) => importLinkedPost(kind, given, SYSTEM_WRITER, origin)),
+    update: (id, origin) => write((given) => changeLinkedPost(kind, id, given, SYSTEM_WRITER, origin)),
   };
 }

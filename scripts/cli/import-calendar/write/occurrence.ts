@@ -1,3 +1,4 @@
+import { SYSTEM_WRITER } from '../../../../lib/calendar/authors/rights.ts';
 import { changeEvent } from '../../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../../lib/calendar/events/require.ts';
 import { completeChange } from '../../../../lib/calendar/occurrences/completion.ts';
@@ -5,7 +6,7 @@ import type { SeriesDate } from '../../../../lib/calendar/stored/series.ts';
 import type { SourceEvent } from '../source.ts';
 import { linksOf, websiteAfter } from './event-input.ts';
 import { lossNotes } from './losses.ts';
-import { EDITOR, type Run } from './run.ts';
+import type { Run } from './run.ts';
 import { inputFor, readSeries, storeOrigin } from './series.ts';
 import { seriesContent } from './series-content.ts';
 import { occurrenceSource } from './series-source.ts';
@@ -45,7 +46,7 @@ export async function importOccurrence(
   const update = async (): Promise<WrittenRecord> => {
     const website = websiteAfter(read.input, before);
     // A cancellation often has no other content.
-    await changeEvent(id, event.cancelled ? { status: 'trash' } : { ...read.input, website }, EDITOR);
+    await changeEvent(id, event.cancelled ? { status: 'trash' } : { ...read.input, website }, SYSTEM_WRITER);
     await completeChange(series, () => true);
     await storeOrigin(series, {
       ...origin,

@@ -1,13 +1,9 @@
 import { registerAuthor } from '../../../../lib/calendar/authors/authors.ts';
-import type { Writer } from '../../../../lib/calendar/authors/rights.ts';
 import { findImported, type Imported } from '../../../../lib/calendar/posts/origins.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { Authors } from '../authors.ts';
 import type { CalendarReport } from '../report.ts';
 import type { GlobalId, SourceEvent } from '../source.ts';
-
-/** The import has the rights of an editor; records get the authors of --author. */
-export const EDITOR: Writer = { role: 'editor', author: 0 };
 
 export interface RunOptions {
   /** Whether there is a table to read. */

@@ -1,3 +1,4 @@
+import { SYSTEM_WRITER } from '../../../../lib/calendar/authors/rights.ts';
 import { changeEvent } from '../../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../../lib/calendar/events/require.ts';
 import { perform } from '../../../../lib/calendar/http/idempotency.ts';
@@ -19,7 +20,7 @@ import { create } from '../../../../lib/table/writes.ts';
 import type { SourceEvent } from '../source.ts';
 import { eventInputOf, type Input, linksOf, websiteAfter } from './event-input.ts';
 import { lossNotes } from './losses.ts';
-import { EDITOR, type Run } from './run.ts';
+import type { Run } from './run.ts';
 import { changedEvents, seriesContent } from './series-content.ts';
 import { type RepeatingEvent, seriesSource } from './series-source.ts';
 import { UNFINISHED } from './task.ts';
@@ -90,7 +91,12 @@ async function createSeries(event: RepeatingEvent, origin: NewOrigin, run: Run):
   const { image, ...input } = await checkedInput(event, run);
   const created = { ...input, ...(image === null ? {} : { image }) };
   const unfinished = { ...origin, ...UNFINISHED_DIGESTS };
-  const write = seriesCreation(created, newPlan(created, event.repeats.recurrence), EDITOR, unfinished);
+  const write = seriesCreation(
+    created,
+    newPlan(created, event.repeats.recurrence),
+    SYSTEM_WRITER,
+    unfinished,
+  );
   const { global_id } = origin;
   const first = await retryOnConflict((failures) =>
     write(
@@ -133,12 +139,12 @@ async function changeAll(
 ): Promise<void> {
   const first = dates[0]?.event ?? 0;
   if (event.cancelled) {
-    if (status !== 'trash') await scopedRemoval(() => requireEvent(first), 'all', EDITOR);
+    if (status !== 'trash') await scopedRemoval(() => requireEvent(first), 'all', SYSTEM_WRITER);
     return;
   }
   const website = websiteAfter(input, (await findTemplate(id))?.event);
   const { recurrence } = event.repeats;
-  await perform(scopedChange(first, { ...input, website, recurrence }, 'all', EDITOR));
+  await perform(scopedChange(first, { ...input, website, recurrence }, 'all', SYSTEM_WRITER));
 }
 
 /** The digests of a series that is not written completely: the next import writes it again. */
@@ -165,7 +171,7 @@ async function writeExceptions(id: number, event: RepeatingEvent, run: Run): Pro
     const plain = { ...event, fields: { ...event.fields, start_date, end_date } };
     const input = await checkedInput(exception ?? plain, run);
     const website = websiteAfter(input, before.get(date) ?? template.event);
-    await changeEvent(eventId, { ...input, website }, EDITOR);
+    await changeEvent(eventId, { ...input, website }, SYSTEM_WRITER);
   }
   await completeChange(id, always);
 }

@@ -144,14 +144,11 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
   }
 
   key(fields: KeyOf<R, P>): ItemKey {
-    const key = filled(this.#layout.primary, fields);
-    if (key === undefined) throw new Error(`A ${this.name} needs a value for every field of its key`);
-    return key;
+    return this.#key(fields);
   }
 
   toItem(record: R): Item {
-    const key = filled(this.#layout.primary, record);
-    if (key === undefined) throw new Error(`A ${this.name} needs a value for every field of its key`);
+    const key = this.#key(record);
     const { indexes, keyOnly } = this.#layout;
     const item: Record<string, unknown> = stored(record, keyOnly);
     for (const [name, codec] of this.#codecs) item[name] = codec.encode(item[name]);
@@ -192,6 +189,12 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
     const patterns = this.#layout.indexes[index];
     if (patterns === undefined) throw new Error(`A ${this.name} is not in the index ${index}`);
     return this.#range(index, patterns, fields);
+  }
+
+  #key(fields: object): ItemKey {
+    const key = filled(this.#layout.primary, fields);
+    if (key === undefined) throw new Error(`A ${this.name} needs a value for every field of its key`);
+    return key;
   }
 
   #range(index: IndexName | undefined, patterns: ParsedPatterns, fields: object): Range<R> {

@@ -1,4 +1,5 @@
 import middy from '@middy/core';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ANONYMOUS, identify } from '../../http/auth.ts';
 import { conditionalGet } from '../../http/conditional-get.ts';
 import type { Handler } from '../../http/endpoint.ts';
@@ -46,13 +47,17 @@ export function withOtherAddresses(serve: Handler): Handler {
     throw noRoute('There is nothing at this address');
   });
 
+  const answerTo = (event: APIGatewayProxyEventV2, route: string | undefined) => {
+    if (!READ_METHODS.has(event.requestContext.http.method)) return notFound;
+    if (route !== undefined) return index;
+    return isPage(event.rawPath) ? page : notFound;
+  };
+
   return async (event, context) => {
     const route = restRouteOf(event);
     if (route !== undefined && withoutTrailingSlashes(route) !== '')
       return serve(atRoute(event, route), context);
-    const isRead = READ_METHODS.has(event.requestContext.http.method);
-    const answer = !isRead ? notFound : route !== undefined ? index : isPage(event.rawPath) ? page : notFound;
-    return collectCapacity(() => answer(event, context));
+    return collectCapacity(() => answerTo(event, route)(event, context));
   };
 }
 

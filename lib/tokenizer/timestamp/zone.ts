@@ -77,7 +77,10 @@ const LOCAL = 'local';
  */
 export const zoneNamed = (name = LOCAL): Zone => new Zone(name === LOCAL ? processZone() : name);
 
-/** Whether a configuration may name a zone so. Temporal also takes dates with a zone, and `Intl` abbreviations such as `PST`. */
+/**
+ * Whether a configuration may name this zone. It has to be known to both: Temporal also accepts dates with a zone, and
+ * `Intl` accepts abbreviations such as `PST`.
+ */
 export function isTimeZone(name: string): boolean {
   if (name === LOCAL) return true;
   try {

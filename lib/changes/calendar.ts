@@ -6,6 +6,7 @@ import {
 } from '../../schemas/changes/kinds.ts';
 import { events, linkedPosts, terms } from '../calendar/keys.ts';
 import { LINK_KINDS } from '../calendar/link-kinds.ts';
+import { isObject } from '../is-object.ts';
 import type { RawItem } from '../table/entity.ts';
 import type { ItemChange, Transition } from './change.ts';
 import { changedMembers, numberIn } from './members.ts';
@@ -144,5 +145,5 @@ function textIn(item: RawItem | undefined, name: string): string | undefined {
 
 function objectIn(item: RawItem | undefined, name: string): RawItem {
   const value = item?.[name];
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+  return isObject(value) ? value : {};
 }

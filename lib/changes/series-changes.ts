@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { events } from '../calendar/keys.ts';
 import { seriesById } from '../calendar/series/heads.ts';
+import { isObject } from '../is-object.ts';
 import { withDeadline } from '../table/deadline.ts';
 import type { RecordChange } from './record-change.ts';
 
@@ -52,6 +53,5 @@ export async function sendableChanges(
 function seriesInQuestion({ change: { entity, before, after } }: RecordChange): number | undefined {
   if (entity !== events.name || (before !== undefined && after !== undefined)) return undefined;
   const occurrence: unknown = (after ?? before)?.occurrence;
-  if (typeof occurrence !== 'object' || occurrence === null || !('series' in occurrence)) return undefined;
-  return typeof occurrence.series === 'number' ? occurrence.series : undefined;
+  return isObject(occurrence) && typeof occurrence.series === 'number' ? occurrence.series : undefined;
 }

@@ -1,4 +1,5 @@
 import { digestOf } from '../digest.ts';
+import { isObject } from '../is-object.ts';
 
 /** The JSON of a response body. */
 export interface Json {
@@ -27,13 +28,11 @@ export function memoizeJson(record: object): void {
 
 /** Serializes the body of a response, as `JSON.stringify` does. */
 export function jsonOf(body: unknown): Json {
-  const isPage = isObject(body) && !Array.isArray(body) && Object.values(body).some(isMemoized);
+  const isPage = isObject(body) && Object.values(body).some(isMemoized);
   if (isPage) return joined(piecesOf(body));
   const text: string | undefined = JSON.stringify(body);
   return { text, digest: () => digestOf(text ?? '') };
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Whether it is a list with a record whose JSON is memoized. */
 const isMemoized = (list: unknown): list is readonly unknown[] =>

@@ -1,3 +1,4 @@
+import { isObject } from '../is-object.ts';
 import type { SchemaWriter } from './schema-writer.ts';
 import { isSchema, type JsonSchema, membersOf } from './wire-schema.ts';
 
@@ -27,8 +28,5 @@ export function memberOf(writer: SchemaWriter, schema: JsonSchema, name: string)
   const member = record.properties?.[name];
   if (!isSchema(member)) return undefined;
   const example = exampleOf(writer, record);
-  return { description: member.description, example: isRecord(example) ? example[name] : undefined };
+  return { description: member.description, example: isObject(example) ? example[name] : undefined };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;

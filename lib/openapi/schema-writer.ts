@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Api } from '../http/api.ts';
+import { isObject } from '../is-object.ts';
 import { type JsonSchema, wireSchema } from './wire-schema.ts';
 
 /** The OpenAPI version determines the dialect of its schemas. */
@@ -97,9 +98,6 @@ function withoutBareNullable(json: unknown): unknown {
   const { nullable, ...own } = json;
   return own;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Unwraps an `allOf` with a single schema, which zod writes for OpenAPI 3.0 if a lazy schema is a reference. */
 function withoutWrapping<J>(json: J): J {

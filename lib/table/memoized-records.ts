@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../is-object.ts';
 import type { RawItem, RecordOf } from './entity.ts';
 
 type Parser<R> = Pick<RecordOf<R>, 'fromItem'>;
@@ -45,5 +46,3 @@ function isSame(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return isObject(one) && isDeepStrictEqual(one, other);
   return one.length === other.length && one.every((element, index) => isSame(element, other[index]));
 }
-
-const isObject = (value: unknown) => typeof value === 'object' && value !== null;

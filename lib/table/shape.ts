@@ -16,7 +16,6 @@ export const isInteger: Test = (value) => Number.isSafeInteger(value);
 export const isFlag: Test = (value) => typeof value === 'boolean';
 export const isId: Test = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 export const areIds: Test = (value) => Array.isArray(value) && value.every((one) => isId(one));
-export const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 export const isListOf =
   (test: Test): Test =>
   (value) =>

@@ -7,6 +7,7 @@ import { type Failure, invalidRequest, noRoute } from '../../http/failure.ts';
 import { type FormValue, parseForm } from '../../http/form.ts';
 import type { Problem } from '../../http/problems.ts';
 import { bodyKind, readBody } from '../../http/request.ts';
+import { isObject } from '../../is-object.ts';
 import { lastModified } from '../dates/last-modified.ts';
 import { envelope } from './envelope.ts';
 import { overriddenMethod, refuseOtherMethods, wrongMethod } from './method-override.ts';
@@ -87,7 +88,7 @@ async function bodyOf(event: APIGatewayProxyEventV2, operation: Operation): Prom
   if (kind === undefined || !accepts.includes(kind)) return {};
   const body = await readBody(event, accepts, config().BODY_LIMIT);
   const value = body.kind === 'none' ? {} : body.value;
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
 /** Error codes that the calendar names differently. */

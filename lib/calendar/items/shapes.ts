@@ -1,4 +1,5 @@
 import { STATUSES } from '../../../schemas/calendar/fields.ts';
+import { isObject } from '../../is-object.ts';
 import {
   areIds,
   isBytes,
@@ -6,7 +7,6 @@ import {
   isId,
   isInteger,
   isListOf,
-  isObject,
   isText,
   optional,
   type Shape,

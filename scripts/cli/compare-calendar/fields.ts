@@ -1,7 +1,7 @@
+import { isObject } from '../../../lib/is-object.ts';
 import type { Collection } from '../import-calendar/rest/pages.ts';
 import { decoded, plainText, readableSlug } from '../import-calendar/wire/text.ts';
 import { cleanedOrRefused } from '../import-calendar/write/losses.ts';
-import { isObject } from '../lib/json.ts';
 
 /** A record of the interface. */
 export type WireRecord = Readonly<Record<string, unknown>>;

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { Failure } from '../../../lib/http/failure.ts';
 import { wireNameAt } from '../../../lib/http/validate.ts';
+import { isObject } from '../../../lib/is-object.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import type { Item, ItemKey, RecordOf } from '../../../lib/table/entity.ts';
 import type { Sequence } from '../../../lib/table/sequence.ts';
 import { cleanTextOrHtml } from '../../../lib/turma/activities/content.ts';
 import { agrupadoras, componentes } from '../../../lib/turma/keys.ts';
 import { codeName, fromWire, wireName } from '../../../schemas/turma/wire-names.ts';
-import { isObject } from '../lib/json.ts';
 import type { Problem } from './row.ts';
 
 /** A kind of record that can be imported. */

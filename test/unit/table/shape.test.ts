@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isObject } from '../../../lib/is-object.ts';
 import {
   areIds,
   isFlag,
@@ -6,7 +7,6 @@ import {
   isInteger,
   isListOf,
   isNumber,
-  isObject,
   isText,
   optional,
   requireShape,

@@ -16,6 +16,7 @@ import { DEMO_SERIES } from './series-record.ts';
 export const tag = 'Events';
 
 const termName = () => z.string().max(MAX_LENGTH.name).meta({ maxLength: MAX_LENGTH.name });
+
 export const list = operation({
   route: 'GET /events',
   summary: 'Lists events by start date, by default from yesterday until two years from now',
@@ -100,9 +101,7 @@ export const create = operation({
   answers: { 201: Event },
 });
 
-/**
- * Slugs have no dots, so a path with a format suffix, which the gateway passes as part of the slug, can only be read.
- */
+/** The gateway passes a format suffix as part of the slug. Slugs have no dots, and only reads have formats. */
 const eventSlugPath = z.object({
   slug: slugPath.shape.slug.refine((slug) => !slug.endsWith(SUFFIXES['text/calendar'])),
 });

@@ -15,8 +15,8 @@ const TermReference = z.lazy(() =>
 );
 
 /**
- * `{}`, as PHP and others write a list without items: the same as `[]`. Not a strict object: in a union, what that says
- * of members would replace what others say of them.
+ * `{}`, as PHP and others write an empty list: the same as `[]`. A record, not a strict object: in a union, the message
+ * of a strict object about unknown members would replace the messages of the other forms.
  */
 const emptyRecord = () => z.record(z.string(), z.never()).transform((): never[] => []);
 

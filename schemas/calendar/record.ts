@@ -19,9 +19,9 @@ export const idPath = z.object({
     .meta({ type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 });
 
-const SLUG = 'Slug of the record';
-
-export const slugPath = z.object({ slug: z.string().min(1).max(MAX_LENGTH.pathSlug).describe(SLUG) });
+export const slugPath = z.object({
+  slug: z.string().min(1).max(MAX_LENGTH.pathSlug).describe('Slug of the record'),
+});
 
 /** A local time without its zone, as `2027-03-05 20:00:00`. */
 export const wallClock = () => z.string().describe('Local time, YYYY-MM-DD HH:MM:SS');

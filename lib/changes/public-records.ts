@@ -41,7 +41,7 @@ export async function publicRecords(
     if (one === undefined) return undefined;
     return presented(change, () => {
       if ('event' in one) return eventRecords([one.event], linked, site)[0];
-      if ('post' in one) return linkedPostRecord(site, one.post, false);
+      if ('post' in one) return linkedPostRecord(site, one.post);
       const kind = one.term.taxonomy === 'category' ? CATEGORY : TAG;
       return termRecord(site, kind, one.term, ancestorsOf(one.term));
     });

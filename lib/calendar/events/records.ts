@@ -44,8 +44,8 @@ export async function eventRecord(event: StoredEvent, view: View): Promise<Event
   const linked = await linkedRecordsOf([event], view.actor);
   const withJsonLd = view.single === true && event.status === 'publish';
   const shown = shownWith(linked, view.site, {
-    venue: (site, post) => venueRecord(site, post, withJsonLd),
-    organizer: (site, post) => organizerRecord(site, post, withJsonLd),
+    venue: (site, post) => venueRecord(site, post, { withJsonLd }),
+    organizer: (site, post) => organizerRecord(site, post, { withJsonLd }),
   });
   return recordOf(event, linked, { ...shown, withJsonLd });
 }
@@ -74,12 +74,12 @@ interface Shown extends ReturnType<typeof shownWith> {
 }
 
 /** Makes the record of a post once while the post is cached, and again for another address of the site. */
-function perPost<R>(make: (site: Site, post: StoredLinkedPost, single: boolean) => R): PostRecord<R> {
+function perPost<R>(make: PostRecord<R>): PostRecord<R> {
   const made = new WeakMap<StoredLinkedPost, { readonly api: string; readonly record: R }>();
   return (site, post) => {
     const known = made.get(post);
     if (known?.api === site.api) return known.record;
-    const record = make(site, post, false);
+    const record = make(site, post);
     made.set(post, { api: site.api, record });
     return record;
   };

@@ -28,7 +28,7 @@ export function linkedPostEndpoints(operations: Operations, kind: LinkedPostKind
 
   const read = async ({ loaded: post, site, actor }: Loaded<StoredLinkedPost> & WithActor) => {
     requireReadable(actor, post);
-    return linkedPostRecord(site, post, true);
+    return linkedPostRecord(site, post, { withJsonLd: true });
   };
   const write = async (call: WriteCall, recordWrite: RecordWrite<StoredLinkedPost>) => {
     const post = await idempotent(call, recordWrite, async (id) => {
@@ -36,7 +36,7 @@ export function linkedPostEndpoints(operations: Operations, kind: LinkedPostKind
       requireReadable(call.writer, written);
       return written;
     });
-    return linkedPostRecord(call.site, post, false);
+    return linkedPostRecord(call.site, post);
   };
   const update = (findId: () => Promise<number>, call: WriteCall) =>
     write(
@@ -44,7 +44,7 @@ export function linkedPostEndpoints(operations: Operations, kind: LinkedPostKind
       writeOfFound(findId, (id) => linkedPostChange(kind, id, call.body, call.writer)),
     );
   const remove = async ({ reload, site, writer }: Loaded<StoredLinkedPost> & WithWriter) =>
-    linkedPostRecord(site, await trashLinkedPost(kind, reload, writer), false);
+    linkedPostRecord(site, await trashLinkedPost(kind, reload, writer));
 
   return withMethodOverride({
     list: readEndpoint(operations.list, ({ query, actor, site }) =>

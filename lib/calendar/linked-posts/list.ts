@@ -42,7 +42,7 @@ export async function listLinkedPosts(kind: LinkedPostKind, query: Query, actor:
     collection: `${site.api}/${kind.plural}`,
     page: { page, per_page },
     parameters: { ...filters, status: statusParameter(actor, status) },
-    records: withoutBroken(kind.type, records, (post) => linkedPostRecord(site, post, false)),
+    records: withoutBroken(kind.type, records, (post) => linkedPostRecord(site, post)),
     total,
   });
 }

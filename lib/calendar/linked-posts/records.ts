@@ -8,16 +8,22 @@ import { html } from '../text/text.ts';
 import { linkedPostJsonLd } from './json-ld.ts';
 import { regionOf } from './regions.ts';
 
-/**
- * Venues and organizers as records of the API, without empty fields. `single` adds data for search engines, for a
- * record that is read by itself or with a single event.
- */
+/** Venues and organizers as records of the API, without empty fields. */
 
-export function linkedPostRecord(site: Site, post: StoredLinkedPost, single: boolean) {
-  return post.type === 'venue' ? venueRecord(site, post, single) : organizerRecord(site, post, single);
+interface RecordOptions {
+  /** Adds data for search engines, for a record that is read by itself or with a single event. */
+  readonly withJsonLd?: boolean;
 }
 
-export function venueRecord(site: Site, post: StoredLinkedPost, single: boolean): z.output<typeof Venue> {
+export function linkedPostRecord(site: Site, post: StoredLinkedPost, options?: RecordOptions) {
+  return post.type === 'venue' ? venueRecord(site, post, options) : organizerRecord(site, post, options);
+}
+
+export function venueRecord(
+  site: Site,
+  post: StoredLinkedPost,
+  { withJsonLd = false }: RecordOptions = {},
+): z.output<typeof Venue> {
   return {
     ...leadingFields(site, post),
     venue: html(post.name),
@@ -35,7 +41,7 @@ export function venueRecord(site: Site, post: StoredLinkedPost, single: boolean)
     }),
     geo_lat: post.geo_lat,
     geo_lng: post.geo_lng,
-    ...filled({ json_ld: single ? linkedPostJsonLd(post) : undefined }),
+    ...filled({ json_ld: withJsonLd ? linkedPostJsonLd(post) : undefined }),
     show_map: post.details.show_map === true,
     show_map_link: post.details.show_map_link === true,
     ...identity(site, post),
@@ -45,7 +51,7 @@ export function venueRecord(site: Site, post: StoredLinkedPost, single: boolean)
 export function organizerRecord(
   site: Site,
   post: StoredLinkedPost,
-  single: boolean,
+  { withJsonLd = false }: RecordOptions = {},
 ): z.output<typeof Organizer> {
   return {
     ...leadingFields(site, post),
@@ -55,7 +61,7 @@ export function organizerRecord(
       phone: detail(post, 'phone'),
       website: detail(post, 'website'),
       email: detail(post, 'email'),
-      json_ld: single ? linkedPostJsonLd(post) : undefined,
+      json_ld: withJsonLd ? linkedPostJsonLd(post) : undefined,
     }),
     ...identity(site, post),
   };

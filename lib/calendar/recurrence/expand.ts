@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { clockOfDate, dateOfClock, parseRecurrence, type Recurrence } from './recurrence.ts';
+import { clockOfDate, DAY_END, dateOfClock, parseRecurrence, type Recurrence } from './recurrence.ts';
 import { ruleStarts } from './rule-starts.ts';
-import { DAY_END } from './wanted.ts';
 import { Work } from './work.ts';
 
 /** The first dates of a series. */

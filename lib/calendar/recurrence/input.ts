@@ -6,10 +6,18 @@ import { dayOf, timeSuffixOf } from '../dates/time-text.ts';
 import { datesOf, isEndlessRecurrence, ruleDates } from './expand.ts';
 import { wantedInMembers } from './read-members.ts';
 import { wantedInText } from './read-text.ts';
-import { clockOfDate, dateOfClock, formatRecurrence, inOrder, type Recurrence } from './recurrence.ts';
+import {
+  clockOfDate,
+  DAY_END,
+  dateOfClock,
+  formatRecurrence,
+  inOrder,
+  limitOf,
+  type Recurrence,
+} from './recurrence.ts';
 import { completedRule } from './rule-starts.ts';
 import type { Rule } from './rules.ts';
-import { addedClocks, DAY_END, type FirstEvent, limitOf, type WantedRecurrence } from './wanted.ts';
+import { addedClocks, type FirstEvent, type WantedRecurrence } from './wanted.ts';
 import { TooMuchWork, Work } from './work.ts';
 
 /** The steps that expanding a rule over the longest series may take. */

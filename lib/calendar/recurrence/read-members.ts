@@ -1,8 +1,9 @@
 import type { Every, RecurrenceMembers } from '../../../schemas/calendar/recurrence.ts';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { wallClockOf } from '../dates/dates.ts';
+import { DAY_END } from './recurrence.ts';
 import type { Frequency, Rule } from './rules.ts';
-import { DAY_END, type FirstEvent, type WantedRecurrence, wantedDate } from './wanted.ts';
+import { type FirstEvent, type WantedRecurrence, wantedDate } from './wanted.ts';
 
 /** Converts the members of a request. */
 export function wantedInMembers(members: RecurrenceMembers, first: FirstEvent): WantedRecurrence {

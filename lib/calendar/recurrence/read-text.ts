@@ -5,10 +5,10 @@ import { invalidMember } from '../../http/failure.ts';
 import { instantOf, inZone } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
 import { clockText, type DateValue, parseDate } from './date-values.ts';
-import { clockOfDate } from './recurrence.ts';
+import { clockOfDate, DAY_END } from './recurrence.ts';
 import { parseRule, type Rule } from './rules.ts';
 import { readOr } from './unusable.ts';
-import { DAY_END, type FirstEvent, type WantedDate, type WantedRecurrence, wantedDate } from './wanted.ts';
+import { type FirstEvent, type WantedDate, type WantedRecurrence, wantedDate } from './wanted.ts';
 
 const MEMBER = 'recurrence';
 

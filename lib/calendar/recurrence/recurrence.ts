@@ -1,4 +1,7 @@
+import { Temporal } from 'temporal-polyfill';
+import { MAX_SERIES_YEARS } from '../../../schemas/calendar/limits.ts';
 import { memoize } from '../../memoize.ts';
+import { dayOf } from '../dates/time-text.ts';
 import { clockText, parseDate } from './date-values.ts';
 import { ruleText } from './rule-text.ts';
 import { parseRule, type Rule } from './rules.ts';
@@ -48,6 +51,13 @@ const compactClock = (clock: string) => clock.replace(/[-:]/g, '');
 /** Converts a stored date to the format that is used here, and back. */
 export const clockOfDate = (date: string) => date.replace(' ', 'T');
 export const dateOfClock = (clock: string) => clock.replace('T', ' ');
+
+/** What follows the day in the last second of it. */
+export const DAY_END = 'T23:59:59';
+
+/** The last moment that a series with this start may have. */
+export const limitOf = (start: string) =>
+  `${Temporal.PlainDate.from(dayOf(start)).add({ years: MAX_SERIES_YEARS }).toString()}${DAY_END}`;
 
 /** Sorted and without duplicates. */
 export const inOrder = (clocks: Iterable<string>): string[] => [...new Set(clocks)].sort();

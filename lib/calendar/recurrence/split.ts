@@ -4,8 +4,14 @@ import { dayOf, timeSuffixOf } from '../dates/time-text.ts';
 import { clockText } from './date-values.ts';
 import { datesOf, ruleDates } from './expand.ts';
 import { withWholeDays } from './input.ts';
-import { clockOfDate, formatRecurrence, inOrder, parseRecurrence, type Recurrence } from './recurrence.ts';
-import { limitOf } from './wanted.ts';
+import {
+  clockOfDate,
+  formatRecurrence,
+  inOrder,
+  limitOf,
+  parseRecurrence,
+  type Recurrence,
+} from './recurrence.ts';
 
 /** Changes to the stored text of a recurrence. Dates have the format of `occurrence.date`. */
 

@@ -1,5 +1,4 @@
-import { Temporal } from 'temporal-polyfill';
-import { MAX_SERIES_YEARS } from '../../../schemas/calendar/limits.ts';
+import type { Temporal } from 'temporal-polyfill';
 import { invalidMember } from '../../http/failure.ts';
 import { dayOf, timeSuffixOf } from '../dates/time-text.ts';
 import type { StoredEvent } from '../stored/events.ts';
@@ -25,12 +24,6 @@ export interface WantedDate {
   /** The member of the request that contains it. */
   readonly member: string;
 }
-
-export const DAY_END = 'T23:59:59';
-
-/** The last moment that a series with this start may have. */
-export const limitOf = (start: string) =>
-  `${Temporal.PlainDate.from(dayOf(start)).add({ years: MAX_SERIES_YEARS }).toString()}${DAY_END}`;
 
 export function wantedDate(clock: Temporal.PlainDateTime, isDay: boolean, member: string): WantedDate {
   return { clock: clockText(clock), isDay, member };

@@ -2,9 +2,8 @@ import type { Scope } from '../../schemas/operation.ts';
 import { excerpt } from './excerpt.ts';
 import { type Problem, Problems, problemsOf } from './problems.ts';
 
-/** Maximum length of a message, and of a caller's text quoted in one, in characters. */
+/** Maximum length of a message, in characters. */
 const MAX_MESSAGE_CHARS = 3500;
-const MAX_NAMED_CHARS = 200;
 
 export interface FailureDetails {
   readonly problems?: readonly Problem[];
@@ -115,7 +114,7 @@ export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
   new Failure(
     405,
     'method_not_allowed',
-    `${excerpt(method, MAX_NAMED_CHARS)} is not allowed here, only ${allowed.join(', ')}`,
+    `${excerpt(method)} is not allowed here, only ${allowed.join(', ')}`,
     {
       headers: { allow: allowed.join(', ') },
     },
@@ -136,7 +135,7 @@ export const unsupportedMediaType = (contentType: string, accepted: readonly str
   new Failure(
     415,
     'unsupported_media_type',
-    `A body of type ${excerpt(contentType, MAX_NAMED_CHARS)} is not accepted, only ${accepted.join(' or ')}`,
+    `A body of type ${excerpt(contentType)} is not accepted, only ${accepted.join(' or ')}`,
   );
 
 /** 429 for a request that exceeds the capacity of the table. */

@@ -72,9 +72,6 @@ export function fallback<R extends LoadableResources>(
 /** Above the number of resources of any API. */
 const MAX_RESOURCES = 100;
 
-/** Maximum length of an unknown path quoted in a message, in characters. */
-const MAX_NAMED_CHARS = 200;
-
 interface RefusalContext {
   readonly router: Router;
   readonly describe: NonNullable<Served<LoadableResources>['describe']>;
@@ -88,7 +85,7 @@ function refusal(api: Api, { router, describe, log }: RefusalContext) {
     .handler(async (event: RequestContext) => {
       const { method, path } = event.requestContext.http;
       const matches = router(relativePath(api, path));
-      if (matches.length === 0) throw noRoute(`There is nothing at ${excerpt(path, MAX_NAMED_CHARS)}`);
+      if (matches.length === 0) throw noRoute(`There is nothing at ${excerpt(path)}`);
       const routes = matches.map(({ route }) => route);
       if (method !== 'OPTIONS') throw api.wrongMethod(methodOf(api, event), allowedOf(routes));
       const caller = await identify(event.headers.authorization);

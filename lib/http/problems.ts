@@ -13,10 +13,9 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Maximum number of problems that an error names, and the length of each name and message, in characters. */
+/** Maximum number of problems that an error names, and the length of each name, in characters. */
 export const MAX_PROBLEMS = 20;
 const MAX_NAME_CHARS = 100;
-const MAX_MESSAGE_CHARS = 200;
 
 /**
  * Maximum size of names and messages together, in bytes. An error body repeats them up to three times, and stays near
@@ -46,7 +45,7 @@ export class Problems {
     const short = {
       ...rest,
       name: excerpt(name, MAX_NAME_CHARS),
-      message: excerpt(message, MAX_MESSAGE_CHARS),
+      message: excerpt(message),
     };
     this.#bytes += Buffer.byteLength(short.name) + Buffer.byteLength(short.message);
     this.#named.push(short);

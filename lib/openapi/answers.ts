@@ -58,7 +58,7 @@ function headersOf(writer: SchemaWriter, headers: NonNullable<Operation['answerH
 }
 
 /** Writes the refusals of all operations as reusable components. */
-export function refusalsOf(writer: SchemaWriter, description: ApiDescription): object {
+export function refusalComponents(writer: SchemaWriter, description: ApiDescription): object {
   return Object.fromEntries(
     Object.entries(description.refusals).map(([status, refusal]) => [
       refusalName(Number(status)),

@@ -7,7 +7,7 @@ import {
 } from '../../schemas/operation.ts';
 import type { Api } from '../http/api.ts';
 import { MEDIA_TYPES } from '../http/request.ts';
-import { answersOf, refusalsOf } from './answers.ts';
+import { answersOf, refusalComponents } from './answers.ts';
 import type { ApiDescription, SecurityRequirement } from './description.ts';
 import { exampleOf } from './examples.ts';
 import { type NamedRoute, parametersOf } from './parameters.ts';
@@ -39,7 +39,7 @@ export function openApiDocument(description: ApiDescription): Document {
   const { version, api, operations, info, tagDescriptions, securitySchemes } = description;
   const writer = new SchemaWriter(api, version);
   const paths = pathsOf(writer, description);
-  const responses = refusalsOf(writer, description);
+  const responses = refusalComponents(writer, description);
   return JSON.parse(
     JSON.stringify({
       openapi: version,

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type GatewayRequest, gatewayEvent } from '../../stack/gateway-event.ts';
 
-/** A sample request, whose path parameters and query an event has both in the path and in members of their own. */
+/** A sample request. Its event repeats the path parameters and the query in members of their own. */
 export interface SampleCall extends Pick<GatewayRequest, 'headers' | 'body' | 'pathParameters'> {
   readonly method: string;
   /** `/turma/v1/noticias?id-turma=57610` */

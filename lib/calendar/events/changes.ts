@@ -15,7 +15,7 @@ import { publicationOf } from '../posts/publication.ts';
 import { asException } from '../series/exceptions.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import { richText } from '../text/rich-text.ts';
-import { textSent } from '../text/text.ts';
+import { storedText } from '../text/text.ts';
 import { costParts } from './costs.ts';
 import { changedDates } from './event-dates.ts';
 import {
@@ -185,11 +185,11 @@ function plainFields(input: EventChangeInput): Partial<StoredEvent> {
 async function texts(input: EventChangeInput, writer: Writer) {
   const { title, description, excerpt, cost, website, image } = input;
   return {
-    ...(typeof title === 'string' ? { title: textSent(title) } : {}),
+    ...(typeof title === 'string' ? { title: storedText(title) } : {}),
     ...(typeof description === 'string' ? { description: await richText('description', description) } : {}),
     ...(typeof excerpt === 'string' ? { excerpt: await richText('excerpt', excerpt) } : {}),
     ...(cost === undefined ? {} : { cost: costParts(cost) }),
-    ...(website === undefined ? {} : { website: textSent(website ?? '') }),
+    ...(website === undefined ? {} : { website: storedText(website ?? '') }),
     ...(image === undefined ? {} : { image: image === null ? undefined : await imageFor(image, writer) }),
   };
 }

@@ -13,7 +13,7 @@ import { type NewOrigin, refuseIfImported, withOrigin } from '../posts/origins.t
 import { publicationOf } from '../posts/publication.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import { richText } from '../text/rich-text.ts';
-import { textSent } from '../text/text.ts';
+import { storedText } from '../text/text.ts';
 import { costParts } from './costs.ts';
 import { eventDates } from './event-dates.ts';
 import { linkedPostIds, requireReferences, termIds, unchangedTargets } from './references.ts';
@@ -83,13 +83,13 @@ export async function newFields(input: EventInput, writer: Writer): Promise<NewF
     ...publicationOf(input, writer),
     modified_utc: formatUtc(now()),
     version: 1,
-    title: textSent(input.title),
+    title: storedText(input.title),
     description: await richText('description', input.description ?? ''),
     excerpt: await richText('excerpt', input.excerpt ?? ''),
     ...(input.image === undefined ? {} : { image: await imageFor(input.image, writer) }),
     ...eventDates(input),
     cost: costParts(input.cost ?? null),
-    ...(typeof input.website === 'string' ? { website: textSent(input.website) } : {}),
+    ...(typeof input.website === 'string' ? { website: storedText(input.website) } : {}),
     show_map: input.show_map ?? false,
     show_map_link: input.show_map_link ?? false,
     hide_from_listings: input.hide_from_listings ?? false,

@@ -3,7 +3,7 @@ import { type Image, knownImage } from '../images/images.ts';
 import type { CoordinatesInput } from '../places/coordinates.ts';
 import type { PublicationInput } from '../posts/publication.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
-import { textSent } from '../text/text.ts';
+import { storedText } from '../text/text.ts';
 import type { LinkedPostKind } from './kinds.ts';
 
 /** What callers send of venues and organizers. */
@@ -37,7 +37,7 @@ export async function requireKnownReferences(
 /** The name in an input, empty if there is none. */
 export function nameIn({ type }: LinkedPostKind, input: LinkedPostInput): string {
   const name = input[type];
-  return typeof name === 'string' ? textSent(name) : '';
+  return typeof name === 'string' ? storedText(name) : '';
 }
 
 /** The details in an input. */
@@ -48,7 +48,7 @@ export function detailsIn(
   const details: StoredLinkedPost['details'] = {};
   for (const field of [...texts, ...flags]) {
     const value = input[field];
-    if (typeof value === 'string') details[field] = textSent(value.trim());
+    if (typeof value === 'string') details[field] = storedText(value.trim());
     if (typeof value === 'boolean') details[field] = value;
   }
   return details;

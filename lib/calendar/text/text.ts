@@ -22,10 +22,11 @@ export function html(text: string): string {
 const CHARACTERS = new Map(Object.entries(ENTITIES).map(([character, entity]) => [entity, character]));
 
 /**
- * A text as it is stored. If it was read from a response, it is the text that the response showed: otherwise names would
- * no longer be equal, and searches would find entities instead of what they stand for. Its HTML stays the same.
+ * The text to store for one that a caller sent. Callers send back what they read in a response, so the entities that
+ * `html` writes become characters again: otherwise names would no longer be equal, and searches would find entities
+ * instead of what they stand for. Both texts have the same HTML.
  */
-export function textSent(text: string): string {
+export function storedText(text: string): string {
   return text.replace(
     /&(?:lt|gt|quot|#039);|&amp;(?!(?:[a-z][a-z\d]{0,31}|#\d{1,7}|#x[\da-f]{1,6});)/gi,
     (entity) => CHARACTERS.get(entity) ?? entity,
@@ -33,7 +34,7 @@ export function textSent(text: string): string {
 }
 
 /** The name of a category or a tag as it is stored, without tags. */
-export const termName = (name: string) => textSent(withoutTags(name));
+export const termName = (name: string) => storedText(withoutTags(name));
 
 /** Removes tags. */
 export function withoutTags(text: string): string {

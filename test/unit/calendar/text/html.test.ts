@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paragraphs } from '../../../../lib/calendar/text/paragraphs.ts';
 import { richText } from '../../../../lib/calendar/text/rich-text.ts';
-import { html, termName, textSent, withoutTags } from '../../../../lib/calendar/text/text.ts';
+import { html, storedText, termName, withoutTags } from '../../../../lib/calendar/text/text.ts';
 
 describe('text as HTML', () => {
   it.each([
@@ -31,17 +31,17 @@ describe('text from a response', () => {
     ['R&amp;D of AT&amp;T; &#8217;', 'R&D of AT&amp;T; &#8217;'],
     ['&amp;lt;', '&amp;lt;'],
   ])('%j is stored as %j', (sent, stored) => {
-    expect(textSent(sent)).toBe(stored);
+    expect(storedText(sent)).toBe(stored);
   });
 
   it('is stored as it was at first, and always looks the same', () => {
     const pieces = fc.constantFrom(...'&<>"\';#a', 'amp;', 'lt;', '#039;', '&amp;', '&quot;', '&copy;');
     fc.assert(
       fc.property(fc.string({ unit: pieces }), (text) => {
-        const stored = textSent(text);
+        const stored = storedText(text);
         expect(html(stored)).toBe(html(text));
-        expect(textSent(html(stored))).toBe(stored);
-        expect(textSent(stored)).toBe(stored);
+        expect(storedText(html(stored))).toBe(stored);
+        expect(storedText(stored)).toBe(stored);
       }),
     );
   });

@@ -37,13 +37,14 @@ const mayChangeNext = (before: OccurringEvent, after: StoredEvent) =>
   before.start_date !== after.start_date ||
   before.utc_end_date !== after.utc_end_date;
 
-/** Whether the publication date of an occurrence has come that is not that of its series, which is due by itself then. */
+/** Whether an occurrence was published on a date of its own. On the date of its series, the series itself is due. */
 const isPublishedAlone = ({ status, occurrence }: OccurringEvent, after: StoredEvent) =>
   status === 'future' && after.status === 'publish' && occurrence.differs.includes('date_utc');
 
 /**
- * The next occurrence has the lowest rank: published ones come first, and those whose date has come, because they are
- * about to be published; then other scheduled ones; those that lists do not show come last.
+ * The next occurrence has the lowest rank. Published ones come first, and with them the scheduled ones whose date has
+ * come, because they are about to be published; then other scheduled ones, then drafts and the like. Those that are
+ * hidden from lists or in the trash come last.
  */
 export function rankOf({
   status,

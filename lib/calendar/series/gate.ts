@@ -37,8 +37,8 @@ export async function isSeriesVisible(id: number): Promise<boolean> {
 }
 
 /**
- * Maximum number of unfinished series to read: a few, and some more for each series that is looked for, because reading
- * that one itself, consistently, costs as much as several of these.
+ * Maximum number of unfinished series to read: a few, and some more for each series to decide about, because reading that
+ * one itself, consistently, costs as much as reading several of these.
  */
 const MAX_PENDING = 25;
 const MAX_PENDING_FOR_EACH = 2;

@@ -57,7 +57,7 @@ const MAX_STRETCHES = 10;
 /** Maximum length of all stretches together, and from the first day to the last, in days; a term has some 130. */
 export const MAX_DAYS = 1000;
 
-/** Two dates; `00/00/0000` is none. */
+/** Two dates; `00/00/0000` means no date. */
 const DATES = /\(((?!00)\d{2}\/(?!00)\d{2}\/\d{4}) - ((?!00)\d{2}\/(?!00)\d{2}\/\d{4})\)/g;
 const GROUP = /^([2-7]+)([MTN])([1-6]+)$/;
 

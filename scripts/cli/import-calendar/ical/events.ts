@@ -136,7 +136,7 @@ function descriptionOf(component: Component): string {
     : text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
-/** A tag that programs write. An address such as `<p.smith@music.example>` is none. */
+/** A tag that programs write. An address such as `<p.smith@music.example>` is not one. */
 const TAG = /<(?:a|b|br|div|em|i|li|ol|p|span|strong|u|ul)(?:\s[^<>]*)?\/?>/i;
 
 const isOfType = (type: string) => (property: Property) =>

@@ -39,7 +39,7 @@ export async function publicRecords(
   return (change) => {
     const one = stored.get(change);
     if (one === undefined) return undefined;
-    return presented(change, () => {
+    return unlessBroken(change, () => {
       if ('event' in one) return eventRecords([one.event], linked, site)[0];
       if ('post' in one) return linkedPostRecord(site, one.post);
       const kind = one.term.taxonomy === 'category' ? CATEGORY : TAG;
@@ -59,7 +59,7 @@ function parsed(change: RecordChange): [RecordChange, Stored][] {
     change: { entity, after },
   } = change;
   if (transition.isPublic !== true || after === undefined) return [];
-  const stored = presented(change, (): Stored => {
+  const stored = unlessBroken(change, (): Stored => {
     if (entity === events.name) return { event: events.fromItem(after) };
     if (entity === terms.name) return { term: terms.fromItem(after) };
     return { post: linkedPosts.fromItem(after) };
@@ -67,10 +67,10 @@ function parsed(change: RecordChange): [RecordChange, Stored][] {
   return stored === undefined ? [] : [[change, stored]];
 }
 
-/** A malformed record does not prevent the others from being sent. */
-function presented<R>({ change: { entity, key } }: RecordChange, present: () => R): R | undefined {
+/** @returns undefined, after logging it, for a record that is broken: it does not prevent the others from being sent */
+function unlessBroken<R>({ change: { entity, key } }: RecordChange, read: () => R): R | undefined {
   try {
-    return present();
+    return read();
   } catch (error) {
     log.error('unreadable record', {
       kind: entity,

@@ -9,21 +9,21 @@ const MAX_NAMES = 50_000;
 /** The records that exist: those of the table, and those of this import. */
 export class KnownRecords {
   readonly #names = new Set<string>();
-  readonly #table: boolean;
+  readonly #hasTable: boolean;
   readonly #maxNames: number;
 
   /**
-   * @param table whether there is a table for look-ups
+   * @param hasTable whether there is a table for look-ups
    * @param isWritten whether this import writes its records to the table, so that they can be evicted here
    */
-  constructor({ table, isWritten }: { table: boolean; isWritten: boolean }) {
-    this.#table = table;
+  constructor({ hasTable, isWritten }: { hasTable: boolean; isWritten: boolean }) {
+    this.#hasTable = hasTable;
     this.#maxNames = isWritten ? MAX_NAMES : Number.POSITIVE_INFINITY;
   }
 
   /** Looks up the records that these rows refer to and that are not cached, 100 records per call. */
   async lookUp(rows: readonly Loadable[]): Promise<void> {
-    if (!this.#table) return;
+    if (!this.#hasTable) return;
     this.#forgetOldest();
     const unknown = rows.flatMap((row) => this.missing(row)).map(({ key }) => key);
     for (const item of await batchGet(ITEMS, unknown)) this.#add(item);

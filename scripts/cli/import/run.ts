@@ -41,7 +41,7 @@ export async function runImport({ paths, table, endpoint, dryRun, reject }: Impo
     console.error(line);
   };
   const report = new Report(print, rejects);
-  const known = new KnownRecords({ table: table !== undefined, isWritten: !dryRun });
+  const known = new KnownRecords({ hasTable: table !== undefined, isWritten: !dryRun });
   return interruptible(async (interrupted) => {
     try {
       await loadAll(files, progress, { known, report, write: !dryRun, interrupted });

@@ -18,6 +18,9 @@ export interface CrashOptions {
 const PAUSE_MS = 2000;
 /** Timeout of a request. */
 const TIMEOUT_MS = 20_000;
+/** Attempts of a client of the class API, which repeats a request without a response, and the pause between them. */
+const MAX_ATTEMPTS = 20;
+const RETRY_PAUSE_MS = 200;
 
 /**
  * DynamoDB Local acknowledges a transaction up to a millisecond before it is in its file, and loses it when it is killed
@@ -37,43 +40,17 @@ export async function crashPhase(
   { crashes, clients }: CrashOptions,
 ): Promise<Outcome> {
   const authorization = `Bearer ${await stack.token('turma:read turma:write calendar:write')}`;
-  const acknowledged: (Acknowledged & { readonly at: number })[] = [];
+  const stop = new AbortController();
+  const writing = writeUntil(stop.signal, stack, authorization, clients);
   const crashTimes: number[] = [];
-  const problems: string[] = [];
-  let [isRunning, failed] = [true, 0];
-
-  const client = async (writeOf: () => Write) => {
-    while (isRunning) {
-      const write = writeOf();
-      const request = writeRequest(write, authorization);
-      const repeatable = write.target.startsWith('/turma/');
-      for (let tries = 0; tries === 0 || (repeatable && tries < 20); tries += 1) {
-        const response = await send(stack.url, request, TIMEOUT_MS);
-        if (isSuccess(response)) {
-          acknowledged.push({ ...write.readBack(JSON.parse(response.text)), at: Date.now() });
-          break;
-        }
-        failed += 1;
-        if (response.status < 500 && response.status !== 409) {
-          problems.push(`POST ${write.target} ${resultOf(response)}, while the database crashes`);
-          break;
-        }
-        await sleep(200);
-      }
-    }
-  };
-  const kinds = writesOf(calendarPath(stack.environment));
-  const allClients = Promise.all(
-    Array.from({ length: clients }, (_, n) => client(kinds[n % kinds.length] ?? kinds[0])),
-  );
   for (let crash = 0; crash < crashes; crash += 1) {
     await sleep(PAUSE_MS);
     crashTimes.push(Date.now());
     await dynamodb.crash();
   }
   await sleep(PAUSE_MS);
-  isRunning = false;
-  await allClients;
+  stop.abort();
+  const { acknowledged, failed, problems } = await writing;
 
   const isTolerated = ({ at }: { readonly at: number }) =>
     crashTimes.some((crash) => at >= crash - LOSS_WINDOW_MS.before && at <= crash + LOSS_WINDOW_MS.after);
@@ -93,6 +70,37 @@ export async function crashPhase(
       ...abbreviated(await inconsistencies()),
     ],
   };
+}
+
+/** Writes from many clients until the signal is aborted. @returns what was acknowledged, and what went wrong */
+async function writeUntil(signal: AbortSignal, stack: Stack, authorization: string, clients: number) {
+  const acknowledged: (Acknowledged & { readonly at: number })[] = [];
+  const problems: string[] = [];
+  let failed = 0;
+  const perform = async (write: Write) => {
+    const request = writeRequest(write, authorization);
+    const maxAttempts = write.target.startsWith('/turma/') ? MAX_ATTEMPTS : 1;
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const response = await send(stack.url, request, TIMEOUT_MS);
+      if (isSuccess(response)) {
+        acknowledged.push({ ...write.readBack(JSON.parse(response.text)), at: Date.now() });
+        return;
+      }
+      failed += 1;
+      if (response.status < 500 && response.status !== 409) {
+        problems.push(`POST ${write.target} ${resultOf(response)}, while the database crashes`);
+        return;
+      }
+      await sleep(RETRY_PAUSE_MS);
+    }
+  };
+  const kinds = writesOf(calendarPath(stack.environment));
+  const client = async (_: unknown, n: number) => {
+    const writeOf = kinds[n % kinds.length] ?? kinds[0];
+    while (!signal.aborted) await perform(writeOf());
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return { acknowledged, failed, problems };
 }
 
 /** Returns the news items that were published more than once. */

@@ -1,3 +1,4 @@
+import type { JWTPayload } from 'jose';
 import { SeededRandom } from '../../stack/demo/random.ts';
 import { FIRST_CLASS } from '../../stack/demo/turma/classes.ts';
 import { student } from '../../stack/demo/turma/people.ts';
@@ -35,21 +36,10 @@ export async function hostilePhase(
   { minutes, clients, pause, seed }: HostileOptions,
 ): Promise<Outcome> {
   const { url } = stack;
-  const calendar = calendarPath(stack.environment);
-  const operations = await documentedOperations(stack);
-  const bearer = async (scope: string, claims: object) => `Bearer ${await stack.token(scope, { ...claims })}`;
-  const everything = 'turma:read turma:write calendar:write';
-  const authorization = await bearer(everything, { sub: 'honest' });
   const usedKeys: string[] = [];
-  const attackers: Attackers = {
-    operations,
-    calendar,
-    idTurma: FIRST_CLASS,
-    teacher: await bearer(everything, { sub: 'attacker' }),
-    contributor: await bearer('turma:read turma:write calendar:submit', { sub: 'contributor' }),
-    student: await bearer('turma:read turma:write', { sub: 'student', 'id-discente': student(0).id }),
-    usedKeys,
-  };
+  const attackers = await attackersOf(stack, usedKeys);
+  const { operations, calendar } = attackers;
+  const authorization = await bearer(stack, EVERYTHING, { sub: 'honest' });
   const milliseconds = minutes * 60_000;
   const clientsEach = Math.max(1, Math.floor(clients / 2));
   const honest = (until: number) =>
@@ -101,6 +91,27 @@ export async function hostilePhase(
     ],
   };
 }
+
+const EVERYTHING = 'turma:read turma:write calendar:write';
+
+/** @param usedKeys receives the idempotency keys of honest clients */
+async function attackersOf(stack: Stack, usedKeys: readonly string[]): Promise<Attackers> {
+  return {
+    operations: await documentedOperations(stack),
+    calendar: calendarPath(stack.environment),
+    idTurma: FIRST_CLASS,
+    teacher: await bearer(stack, EVERYTHING, { sub: 'attacker' }),
+    contributor: await bearer(stack, 'turma:read turma:write calendar:submit', { sub: 'contributor' }),
+    student: await bearer(stack, 'turma:read turma:write', {
+      sub: 'student',
+      'id-discente': student(0).id,
+    }),
+    usedKeys,
+  };
+}
+
+const bearer = async (stack: Stack, scope: string, claims: JWTPayload) =>
+  `Bearer ${await stack.token(scope, claims)}`;
 
 const progress = (text: string) => console.log(`hostile: ${text}`);
 const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1000)} s`;

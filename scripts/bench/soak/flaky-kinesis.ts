@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import type { SeededRandom } from '../../stack/demo/random.ts';
 
@@ -51,10 +52,7 @@ export class FlakyKinesis {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    await once(request, 'end');
-    const body = Buffer.concat(chunks);
+    const body = await buffer(request);
     const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
     const fails = /^(?:Put|GetRecords)/.test(operation) && this.#random.next() < this.failureRate;
     if (!fails) {

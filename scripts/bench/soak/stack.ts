@@ -19,7 +19,7 @@ export interface SoakStack {
   /** The memory of the functions' process. */
   readonly memory: LiveMemory;
   readonly dynamodb: Restartable;
-  readonly kinesis: { readonly server: Restartable; readonly before: FlakyKinesis };
+  readonly kinesis: { readonly server: Restartable; readonly proxy: FlakyKinesis };
   stop(): Promise<void>;
 }
 
@@ -45,9 +45,9 @@ export async function startSoakStack(
     ]);
     await cleanup.add(() => dynamodb.stop());
     await cleanup.add(() => server.stop());
-    const before = new FlakyKinesis(server.endpoint, await getPort(), new SeededRandom(seed));
-    const kinesisEndpoint = await before.start();
-    await cleanup.add(async () => before.stop());
+    const proxy = new FlakyKinesis(server.endpoint, await getPort(), new SeededRandom(seed));
+    const kinesisEndpoint = await proxy.start();
+    await cleanup.add(async () => proxy.stop());
     const memory = await liveMemory();
     const stack = await startStack({
       nodeOptions: memory.nodeOptions,
@@ -64,7 +64,7 @@ export async function startSoakStack(
     await cleanup.add(stack.stop);
     // For the checks and the maintenance, which run in this process.
     Object.assign(process.env, stack.environment, { POWERTOOLS_LOG_LEVEL: 'SILENT', METRICS: 'off' });
-    return { stack, memory, dynamodb, kinesis: { server, before }, stop: () => cleanup.run() };
+    return { stack, memory, dynamodb, kinesis: { server, proxy }, stop: () => cleanup.run() };
   } catch (error) {
     await cleanup.run();
     throw error;

@@ -36,14 +36,14 @@ const MAX_WAIT_MS = 600_000;
  */
 export async function streamPhase(
   stack: Stack,
-  kinesis: { readonly server: Restartable; readonly before: FlakyKinesis },
+  kinesis: { readonly server: Restartable; readonly proxy: FlakyKinesis },
   { records, restarts }: StreamOptions,
 ): Promise<Outcome> {
   const { LOG_INPUT_STREAM: input = '', LOG_OUTPUT_STREAM: output = '' } = stack.environment;
   const perKey = Math.ceil(records / KEYS / (restarts + 1)) * (restarts + 1);
   const part = perKey / (restarts + 1);
   let seen = new Map<number, OutputRecord[]>();
-  kinesis.before.failureRate = FAILURE_RATE;
+  kinesis.proxy.failureRate = FAILURE_RATE;
   for (let from = 0; from < perKey; from += part) {
     const numbers = { from, to: from + part };
     const crash = from === 0 ? undefined : kinesis.server.crash();
@@ -54,8 +54,8 @@ export async function streamPhase(
     seen = await readOutput(kinesis.server.endpoint, output, { name: 'key', wanted: numbers.to * KEYS });
     await sleep(SAVE_INTERVAL_MS);
   }
-  kinesis.before.failureRate = 0;
-  const { throttled, partial } = kinesis.before;
+  kinesis.proxy.failureRate = 0;
+  const { throttled, partial } = kinesis.proxy;
   const keys = Array.from({ length: KEYS }, (_, key) => seen.get(key) ?? []);
   return {
     done: [

@@ -200,7 +200,7 @@ async function startBus({ stateDir, refuseChange }: StackOptions, cleanup: Clean
     ...(refuseChange === undefined ? {} : { refuse: refuseChange }),
   });
   await cleanup.add(server.stop);
-  return server.endpoint;
+  return server.url;
 }
 
 /** Returns a file if the streams outlive the stack; otherwise checkpoints are kept in memory. */

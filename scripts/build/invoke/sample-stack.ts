@@ -39,7 +39,7 @@ export async function startSampleStack(
   const failuresFile = join(directory, CHANGE_FAILURES);
   const bus = await serveBus({ log: join(directory, CHANGES), failuresFile });
   await cleanup.add(bus.stop);
-  const endpoints = { dynamodb: dynamodb.endpoint, kinesis: kinesis.endpoint, bus: bus.endpoint };
+  const endpoints = { dynamodb: dynamodb.endpoint, kinesis: kinesis.endpoint, bus: bus.url };
   const aws = awsEnvironment(endpoints);
   await Promise.all([createTable(service, endpoints.dynamodb), createStreams(service, endpoints.kinesis)]);
   const environment = { ...service.provider.environment, ...aws };

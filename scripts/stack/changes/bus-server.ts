@@ -1,10 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { appendFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import getPort from 'get-port';
 import * as z from 'zod';
+import { type LocalHttp, serveHttp } from '../process/local-http.ts';
 
 export interface BusOptions {
   /** The log: each event as a line of JSON. Emptied at the start. */
@@ -28,18 +26,14 @@ export type BusEntry = z.output<typeof BusEntry>;
 const PutEvents = z.object({ Entries: z.array(BusEntry).min(1).max(10) });
 const SendMessage = z.object({ MessageBody: z.string() });
 
-export interface BusServer {
-  /** Serves the APIs of EventBridge and SQS. */
-  readonly endpoint: string;
-  stop(): Promise<void>;
-}
-
-/** Replaces EventBridge, and SQS for the events that it refuses: everything goes to files. */
+/**
+ * Serves the APIs of EventBridge, and of SQS for the events that the bus refuses, at one URL: everything goes to files.
+ */
 export async function serveBus({
   log,
   failuresFile,
   refuse = () => undefined,
-}: BusOptions): Promise<BusServer> {
+}: BusOptions): Promise<LocalHttp> {
   await writeFile(log, '');
   /** One call at a time, so that the lines of two calls do not mix. */
   let last: Promise<unknown> = Promise.resolve();
@@ -56,13 +50,13 @@ export async function serveBus({
   };
   const answer = async (target: string, body: unknown): Promise<object> => {
     if (target === 'AWSEvents.PutEvents') return put(PutEvents.parse(body).Entries);
-    if (target === 'AmazonSQS.GetQueueUrl') return { QueueUrl: `${endpoint}/000000000000/change-failures` };
+    if (target === 'AmazonSQS.GetQueueUrl') return { QueueUrl: `${server.url}/000000000000/change-failures` };
     if (target !== 'AmazonSQS.SendMessage') throw new Error(`The local bus does not support ${target}`);
     const { MessageBody } = SendMessage.parse(body);
     await appendFile(failuresFile, `${MessageBody}\n`);
     return { MessageId: randomUUID(), MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex') };
   };
-  const server = createServer(async (request, response) => {
+  const server = await serveHttp(async (request, response) => {
     const body = await text(request);
     const answered = last.then(() => answer(String(request.headers['x-amz-target']), JSON.parse(body)));
     last = answered.catch(() => undefined);
@@ -73,16 +67,7 @@ export async function serveBus({
     response.writeHead('__type' in reply ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(reply));
   });
-  const port = await getPort();
-  await once(server.listen(port, 'localhost'), 'listening');
-  const endpoint = `http://localhost:${port}`;
-  return {
-    endpoint,
-    stop: async () => {
-      server.closeAllConnections();
-      await once(server.close(), 'close');
-    },
-  };
+  return server;
 }
 
 /** Returns an event as the targets of rules receive it. */

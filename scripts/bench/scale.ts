@@ -6,7 +6,7 @@ import { Cost, markdownOf } from './scale/cost.ts';
 /** The data sets, with the title of their table in docs/scale.md. */
 const DATA = {
   classes: 'The class API, at 4,000 classes',
-  site: 'The calendar, at the demo site',
+  site: 'The calendar, with the demo data',
   events: 'Lists of the calendar, at 10,000 events',
 } as const;
 

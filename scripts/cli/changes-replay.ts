@@ -4,7 +4,7 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { Bus } from '../../lib/changes/bus.ts';
 import { localClient } from '../stack/credentials.ts';
-import { CHANGE_FAILURES } from '../stack/failure-files.ts';
+import { CHANGE_FAILURES } from '../stack/message-files.ts';
 import { runningStack } from '../stack/running.ts';
 import { stateDirectory } from '../stack/state.ts';
 import { command, UserError } from './lib/command.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { KinesisClient } from '@aws-sdk/client-kinesis';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { LOG_FAILURES } from '../stack/failure-files.ts';
+import { LOG_FAILURES } from '../stack/message-files.ts';
 import { runningStack } from '../stack/running.ts';
 import { stateDirectory } from '../stack/state.ts';
 import { kinesisClient } from '../stack/streams.ts';

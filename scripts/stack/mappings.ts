@@ -12,7 +12,7 @@ import { ShardWorker, type WorkEffects } from './event-source/shard-worker.ts';
 import { followShards } from './event-source/shards.ts';
 import type { EventSource } from './event-source/source.ts';
 import { tableSource } from './event-source/table-source.ts';
-import { CHANGE_FAILURES, LOG_FAILURES } from './failure-files.ts';
+import { CHANGE_FAILURES, LOG_FAILURES } from './message-files.ts';
 import type { Cleanup } from './process/cleanup.ts';
 import type { Service, StreamFunction } from './service.ts';
 import type { Endpoints } from './stack.ts';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { expect, vi } from 'vitest';
 import * as z from 'zod';
 import type { BusEntry } from '../../../scripts/stack/changes/bus-server.ts';
-import { CHANGE_FAILURES, CHANGES } from '../../../scripts/stack/failure-files.ts';
+import { CHANGE_FAILURES, CHANGES } from '../../../scripts/stack/message-files.ts';
 import { silentSteps } from '../../../scripts/stack/process/steps.ts';
 import { type Stack, startStack } from '../../../scripts/stack/stack.ts';
 

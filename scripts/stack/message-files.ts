@@ -2,5 +2,5 @@
 export const LOG_FAILURES = 'log-failures.ndjson';
 export const CHANGE_FAILURES = 'change-failures.ndjson';
 
-/** The log of the local event bus, in the same directory. */
+/** The file of the local event bus, in the same directory: an event per line. */
 export const CHANGES = 'changes.ndjson';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { formatDateTime, formatUtc } from '../../../../lib/calendar/dates/dates.ts';
+import { formatDateTime, formatUtc, inZone } from '../../../../lib/calendar/dates/dates.ts';
 import { parseDate } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { withoutTags } from '../../../../lib/calendar/text/text.ts';
 import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
@@ -99,15 +99,18 @@ function timeFields({ times: { isDay, zone }, start, end }: Occurrence, zones: C
     return { fields: { start_date, end_date, timezone: zones.own.nameAt(start), all_day: true }, notes };
   }
   const shown = zone === UTC ? zones.ofUtc : zone;
+  const timezone = shown.nameAt(start);
+  // The offset of a zone that only the file defines can change during the event.
+  const isSame = shown === zone && shown.nameAt(end) === timezone;
   const stored = (clock: Temporal.PlainDateTime) =>
-    formatDateTime(shown === zone ? clock : shown.clockAt(zone.instantOf(clock)));
+    formatDateTime(isSame ? clock : inZone(zone.instantOf(clock), timezone));
   const [start_date, end_date] = [stored(start), stored(end)];
   const ends = end_date >= start_date;
   return {
     fields: {
       start_date,
       end_date: ends ? end_date : start_date,
-      timezone: shown.nameAt(start),
+      timezone,
       all_day: false,
     },
     notes: ends ? notes : [...notes, 'it would end before it starts; it ends when it starts'],

@@ -19,15 +19,28 @@ interface Observance {
   readonly rule?: Rule;
 }
 
-/** A beginning of a period, as wall-clock time before it. */
+/** A beginning of a period. */
 interface Onset {
+  /** The first wall-clock time in the period. Those that the clocks skip are before it (RFC 5545, section 3.3.5). */
   readonly clock: Temporal.PlainDateTime;
+  /** The same instant in UTC. */
+  readonly utc: Temporal.PlainDateTime;
   readonly to: number;
 }
+
+/** @param clock the wall-clock time before the period */
+const onset = (clock: Temporal.PlainDateTime, { from, to }: Pick<Observance, 'from' | 'to'>): Onset => ({
+  clock: clock.add({ seconds: Math.max(0, to - from) }),
+  utc: clock.subtract({ seconds: from }),
+  to,
+});
 
 /** Definitions with more are errors or attacks; those of real zones have some 150 at most. */
 const MAX_OBSERVANCES = 200;
 const MAX_DATES = 1000;
+
+const isUntil = (a: Temporal.PlainDateTime, b: Temporal.PlainDateTime) =>
+  Temporal.PlainDateTime.compare(a, b) <= 0;
 
 const byClock = (a: Onset, b: Onset) => Temporal.PlainDateTime.compare(a.clock, b.clock);
 
@@ -41,7 +54,9 @@ export class ZoneDefinition {
 
   private constructor(observances: readonly Observance[], work: Work) {
     this.#observances = observances;
-    this.#dated = observances.flatMap(({ dates, to }) => dates.map((clock) => ({ clock, to }))).sort(byClock);
+    this.#dated = observances
+      .flatMap((observance) => observance.dates.map((clock) => onset(clock, observance)))
+      .sort(byClock);
     this.#work = work;
   }
 
@@ -65,10 +80,19 @@ export class ZoneDefinition {
 
   /** Returns the UTC offset at a wall-clock time. @throws TooMuchWork */
   secondsAt(clock: Temporal.PlainDateTime): number {
-    const onsets = this.#years.get(clock.year) ?? this.#onsetsOf(clock.year);
-    this.#years.set(clock.year, onsets);
-    const current = onsets.findLast((onset) => Temporal.PlainDateTime.compare(onset.clock, clock) <= 0);
-    return current?.to ?? this.#first();
+    return this.#secondsFrom(clock.year, ({ clock: begins }) => isUntil(begins, clock));
+  }
+
+  /** Returns the UTC offset at a time in UTC. @throws TooMuchWork */
+  secondsAtUtc(time: Temporal.PlainDateTime): number {
+    // At the end of a year in UTC, the local year can be the next one.
+    return this.#secondsFrom(time.add({ days: 1 }).year, ({ utc }) => isUntil(utc, time));
+  }
+
+  #secondsFrom(year: number, hasBegun: (onset: Onset) => boolean): number {
+    const onsets = this.#years.get(year) ?? this.#onsetsOf(year);
+    this.#years.set(year, onsets);
+    return onsets.findLast(hasBegun)?.to ?? this.#first();
   }
 
   #first(): number {
@@ -85,7 +109,8 @@ export class ZoneDefinition {
   }
 
   /** Returns the onsets by a yearly rule in a year and the year before, or the last ones if the rule has ended by then. */
-  #ruledOnsets({ start, to, rule }: Observance, year: number): Onset[] {
+  #ruledOnsets(observance: Observance, year: number): Onset[] {
+    const { start, rule } = observance;
     if (rule === undefined || start.year > year) return [];
     const last = Math.min(year, Number(rule.until?.slice(0, 4) ?? year));
     // Two years back, because in the first one the rule's day may be before that of the start.
@@ -93,7 +118,7 @@ export class ZoneDefinition {
     const onsets: Onset[] = [];
     for (const next of ruleStarts(rule, from, rule.until, this.#work)) {
       if (Number(next.slice(0, 4)) > last) break;
-      onsets.push({ clock: Temporal.PlainDateTime.from(next), to });
+      onsets.push(onset(Temporal.PlainDateTime.from(next), observance));
     }
     return onsets.slice(-MAX_ONSETS);
   }

@@ -100,8 +100,7 @@ function definedZone(definition: ZoneDefinition, note: string): EventZone {
         .toInstant(),
     clockAt: (instant) => {
       const utc = inZone(instant, 'UTC');
-      const near = utc.add({ seconds: secondsAt(utc) });
-      return utc.add({ seconds: secondsAt(near) });
+      return utc.add({ seconds: definition.secondsAtUtc(utc) });
     },
     note,
   };

@@ -141,6 +141,52 @@ describe('times of an iCalendar file', () => {
   });
 
   it.each([
+    ['20270328T015959', '+01:00'],
+    ['20270328T023000', '+01:00'],
+    ['20270328T030000', '+02:00'],
+    ['20271031T023000', '+02:00'],
+    ['20271031T030000', '+01:00'],
+  ])(
+    'interprets a time at which the clocks of such a zone change as RFC 5545 does: %s',
+    async (time, timezone) => {
+      const { fields } = await onlyEvent([...zoneNamed('Home'), ...event(`DTSTART;TZID=Home:${time}`)]);
+      expect(fields.timezone).toBe(timezone);
+    },
+  );
+
+  it.each([
+    ['DTEND;TZID=Home:20271031T120000', '2027-10-31 13:00:00'],
+    ['DURATION:PT17H', '2027-10-31 13:00:00'],
+    ['DTEND:20271031T110000Z', '2027-10-31 13:00:00'],
+  ])(
+    'keeps the instant of the end if the clocks of such a zone change before it: %s',
+    async (end, end_date) => {
+      const { fields } = await onlyEvent([
+        ...zoneNamed('Home'),
+        ...event('DTSTART;TZID=Home:20271030T200000', end),
+      ]);
+      expect(fields).toMatchObject({ timezone: '+02:00', start_date: '2027-10-30 20:00:00', end_date });
+    },
+  );
+
+  it('converts times in UTC to such a zone in the hour before its clocks change', async () => {
+    const definition = [
+      ...['BEGIN:VTIMEZONE', 'TZID:Office', 'BEGIN:DAYLIGHT', 'DTSTART:16010101T020000'],
+      ...['RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3', 'TZOFFSETFROM:-0500', 'TZOFFSETTO:-0400', 'END:DAYLIGHT'],
+      ...['BEGIN:STANDARD', 'DTSTART:16010101T020000', 'RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11'],
+      ...['TZOFFSETFROM:-0400', 'TZOFFSETTO:-0500', 'END:STANDARD', 'END:VTIMEZONE'],
+    ];
+    const { events } = await read([
+      ...definition,
+      ...event('DTSTART;TZID=Office:20270313T013000', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20270314T063000Z'),
+    ]);
+    expect(events.map(({ fields }) => fields.start_date)).toEqual([
+      '2027-03-13 01:30:00',
+      '2027-03-15 01:30:00',
+    ]);
+  });
+
+  it.each([
     [['DTSTART;VALUE=DATE:20270705'], '2027-07-05 23:59:59'],
     [['DTSTART;VALUE=DATE:20270705', 'DTEND;VALUE=DATE:20270706'], '2027-07-05 23:59:59'],
     [['DTSTART;VALUE=DATE:20270705', 'DTEND;VALUE=DATE:20270708'], '2027-07-07 23:59:59'],

@@ -1,4 +1,4 @@
-import { formatUtc, instantOf, parseDateTime } from '../../../../lib/calendar/dates/dates.ts';
+import { formatUtc, instantOf, parseDateTime, utcInZone } from '../../../../lib/calendar/dates/dates.ts';
 import { timeZoneId } from '../../../../schemas/calendar/time-zone.ts';
 import { fixedZone } from '../fixed-zone.ts';
 
@@ -24,21 +24,31 @@ export function timesOf({ timezone, ...times }: WireTimes): ReadTimes {
   const zone = timeZoneId(timezone) === undefined ? offsetFromUtc(times) : timezone;
   const zoneNotes =
     zone === timezone ? [] : [`there is no time zone "${timezone}"; it keeps its offset from UTC`];
-  const ends = times.end_date >= times.start_date;
-  const end_date = ends ? times.end_date : times.start_date;
-  const utc = [
-    [times.start_date, times.utc_start_date],
-    [end_date, times.utc_end_date],
-  ] as const;
-  const agrees = utc.every(([clock, there]) => there === '' || inUtc(clock, zone) === there);
+  const start = timeOf(times.start_date, times.utc_start_date, zone);
+  const end = timeOf(times.end_date, times.utc_end_date, zone);
+  const ends = end.utc >= start.utc;
   return {
-    fields: { start_date: times.start_date, end_date, timezone: zone },
+    fields: { start_date: start.text, end_date: ends ? end.text : start.text, timezone: zone },
     notes: [
       ...zoneNotes,
       ...(ends ? [] : ['it would end before it starts; it ends when it starts']),
-      ...(agrees || !ends ? [] : ['its times in UTC contradict its time zone; the local time is used']),
+      ...((start.agrees && end.agrees) || !ends
+        ? []
+        : ['its times in UTC contradict its time zone; the local time is used']),
     ],
   };
+}
+
+/**
+ * Reads a time. One that the clocks show twice is written in UTC if the later one is meant.
+ * @param there the same in UTC; may be empty
+ */
+function timeOf(clock: string, there: string, zone: string) {
+  const utc = inUtc(clock, zone);
+  if (there === '' || there === utc) return { text: clock, utc, agrees: true };
+  return utcInZone(there, zone) === clock
+    ? { text: `${there}Z`, utc: there, agrees: true }
+    : { text: clock, utc, agrees: false };
 }
 
 const inUtc = (clock: string, zone: string) => formatUtc(instantOf(parseDateTime(clock), zone));

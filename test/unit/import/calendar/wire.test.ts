@@ -80,6 +80,21 @@ describe('the times of an event', () => {
     expect(notes).toEqual(['its times in UTC contradict its time zone; the local time is used']);
   });
 
+  it('are in UTC if the clocks show them twice and the later one is meant', () => {
+    const twice = {
+      ...{ start_date: '2027-10-31 02:45:00', end_date: '2027-10-31 02:15:00', timezone: 'Europe/Rome' },
+      ...{ utc_start_date: '2027-10-31 00:45:00', utc_end_date: '2027-10-31 01:15:00' },
+    };
+    expect(timesOf(twice)).toEqual({
+      fields: {
+        start_date: '2027-10-31 02:45:00',
+        end_date: '2027-10-31 01:15:00Z',
+        timezone: 'Europe/Rome',
+      },
+      notes: [],
+    });
+  });
+
   it.each([
     ['Europe/Roma', TIMES.utc_start_date, '+02:00'],
     ['Rome', '2027-07-05 23:30:00', '-03:30'],

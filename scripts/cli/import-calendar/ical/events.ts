@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { formatDateTime, formatUtc, inZone } from '../../../../lib/calendar/dates/dates.ts';
+import { formatDateTime, formatUtc, instantOf, inZone } from '../../../../lib/calendar/dates/dates.ts';
+import { dayOf } from '../../../../lib/calendar/dates/time-text.ts';
 import { parseDate } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { withoutTags } from '../../../../lib/calendar/text/text.ts';
 import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
@@ -68,8 +69,7 @@ export const isCancelledIn = (component: Component) =>
 export function eventOf(content: Content, occurrence: Occurrence, zones: CalendarZones): SourceEvent {
   const { globalId, occurrenceOf } = occurrence;
   const { title, image, links } = content;
-  const { fields, notes } = timeFields(occurrence, zones);
-  const day = fields.start_date.slice(0, 10);
+  const { fields, notes, day } = timeFields(occurrence, zones);
   const slug =
     occurrenceOf !== undefined ? `${title.slice(0, MAX_LENGTH.slug - day.length - 1)} ${day}` : undefined;
   return {
@@ -96,16 +96,19 @@ function timeFields({ times: { isDay, zone }, start, end }: Occurrence, zones: C
     const last = formatDateTime(end.subtract({ days: 1 }));
     const start_date = formatDateTime(start);
     const end_date = `${(last < start_date ? start_date : last).slice(0, 10)} 23:59:59`;
-    return { fields: { start_date, end_date, timezone: zones.own.nameAt(start), all_day: true }, notes };
+    const fields = { start_date, end_date, timezone: zones.own.nameAt(start), all_day: true };
+    return { fields, notes, day: dayOf(start_date) };
   }
   const shown = zone === UTC ? zones.ofUtc : zone;
   const timezone = shown.nameAt(start);
   // The offset of a zone that only the file defines can change during the event.
   const isSame = shown === zone && shown.nameAt(end) === timezone;
-  const stored = (clock: Temporal.PlainDateTime) =>
-    formatDateTime(isSame ? clock : inZone(zone.instantOf(clock), timezone));
-  const [start_date, end_date] = [stored(start), stored(end)];
-  const ends = end_date >= start_date;
+  const instants = [start, end].map((clock) => zone.instantOf(clock));
+  const [start_date = '', end_date = ''] = isSame
+    ? [start, end].map(formatDateTime)
+    : instants.map((instant) => timeText(instant, timezone));
+  const [from = '', until = ''] = isSame ? [start_date, end_date] : instants.map(formatUtc);
+  const ends = until >= from;
   return {
     fields: {
       start_date,
@@ -113,8 +116,15 @@ function timeFields({ times: { isDay, zone }, start, end }: Occurrence, zones: C
       timezone,
       all_day: false,
     },
+    day: dayOf(formatDateTime(isSame ? start : inZone(zone.instantOf(start), timezone))),
     notes: ends ? notes : [...notes, 'it would end before it starts; it ends when it starts'],
   };
+}
+
+/** An instant as wall-clock time of a zone, or in UTC if it is the later of two that have the same wall-clock time. */
+function timeText(instant: Temporal.Instant, timezone: string): string {
+  const clock = inZone(instant, timezone);
+  return instantOf(clock, timezone).equals(instant) ? formatDateTime(clock) : `${formatUtc(instant)}Z`;
 }
 
 /**

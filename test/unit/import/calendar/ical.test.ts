@@ -92,6 +92,16 @@ describe('times of an iCalendar file', () => {
     });
   });
 
+  it('keeps a time in UTC that the clocks of the calendar show twice', async () => {
+    const rome = 'X-WR-TIMEZONE:Europe/Rome';
+    const times = ['DTSTART:20271031T004500Z', 'DTEND:20271031T011500Z'];
+    const { fields, notes } = await onlyEvent([rome, ...event(...times)]);
+    expect(fields).toMatchObject({
+      ...{ start_date: '2027-10-31 02:45:00', end_date: '2027-10-31 01:15:00Z', timezone: 'Europe/Rome' },
+    });
+    expect(notes).toEqual([]);
+  });
+
   it('uses the definition in the file for a zone with a custom name', async () => {
     const start = 'DTSTART;TZID=Home:20270705T200000';
     expect(await onlyEvent([...zoneNamed('Home'), ...event(start)])).toMatchObject({

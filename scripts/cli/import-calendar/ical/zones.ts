@@ -76,9 +76,9 @@ export class CalendarZones {
     const definition = this.#definitions.get(name);
     const location = definition === undefined ? '' : plainIn(definition, 'x-lic-location');
     const found = [name, placeIn(name), location].map(usable).find((zone) => zone !== undefined);
-    // The file knows better whether an abbreviation has daylight saving time.
-    if (found !== undefined && (definition === undefined || fixedOffset(found) === undefined))
-      return named(found);
+    // The file knows better whether an abbreviation has daylight saving time. `+02:00` has none.
+    const isCertain = definition === undefined || !isAbbreviation(found);
+    if (found !== undefined && isCertain) return named(found);
     const defined = definition && ZoneDefinition.read(definition, this.#log, this.#work);
     if (defined === undefined) {
       return named(this.own.nameAt(ANY), `there is no time zone "${name}"; the zone of the calendar is used`);
@@ -105,6 +105,8 @@ function definedZone(definition: ZoneDefinition, note: string): EventZone {
     note,
   };
 }
+
+const isAbbreviation = (name = '') => fixedOffset(name) !== undefined && !/^[+-]/.test(name);
 
 /** Strips the prefix that some programs put before the IANA name. */
 const placeIn = (name: string) =>

@@ -120,6 +120,19 @@ describe('times of an iCalendar file', () => {
     });
   });
 
+  it('knows a zone whose name is an offset, as in feeds of this service', async () => {
+    const definition = [
+      ...['BEGIN:VTIMEZONE', 'TZID:+02:00', 'BEGIN:STANDARD', 'DTSTART:20270101T000000'],
+      ...['TZOFFSETFROM:+0200', 'TZOFFSETTO:+0200', 'END:STANDARD', 'END:VTIMEZONE'],
+    ];
+    const { fields, notes } = await onlyEvent([
+      ...definition,
+      ...event('DTSTART;TZID="+02:00":20270705T200000'),
+    ]);
+    expect(fields).toMatchObject({ timezone: '+02:00', start_date: '2027-07-05 20:00:00' });
+    expect(notes).toEqual([]);
+  });
+
   // Outlook writes the clock changes of 1601, which are late in their month, whereas those of other years are earlier.
   it.each(
     [2025, 2026, 2027, 2028, 2029, 2030, 2031].flatMap((year) => [

@@ -75,7 +75,9 @@ export class CalendarZones {
   #find(name: string): EventZone {
     const definition = this.#definitions.get(name);
     const location = definition === undefined ? '' : plainIn(definition, 'x-lic-location');
-    const found = [name, placeIn(name), location].map(usable).find((zone) => zone !== undefined);
+    const found = [name, placeIn(name), ...endsOf(name), location]
+      .map(usable)
+      .find((zone) => zone !== undefined);
     // The file knows better whether an abbreviation has daylight saving time. `+02:00` has none.
     const isCertain = definition === undefined || !isAbbreviation(found);
     if (found !== undefined && isCertain) return named(found);
@@ -112,6 +114,9 @@ const isAbbreviation = (name = '') => fixedOffset(name) !== undefined && !/^[+-]
 const placeIn = (name: string) =>
   /[A-Z][A-Za-z_]+\/[A-Za-z_/+-]+$/.exec(name.slice(-MAX_PLACE_LENGTH))?.[0] ?? '';
 const MAX_PLACE_LENGTH = 100;
+
+/** The last three and the last two parts of a path: libical also writes `/freeassociation.sourceforge.net/Tzfile/Europe/Paris`. */
+const endsOf = (name: string) => [3, 2].map((count) => name.split('/').slice(-count).join('/'));
 
 const usable = (name: string) =>
   name.length > MAX_PLACE_LENGTH || timeZoneId(name) === undefined ? undefined : name;

@@ -69,6 +69,12 @@ describe('times of an iCalendar file', () => {
       'Europe/Rome',
       '2027-07-05 20:00:00',
     ],
+    [
+      'a zone behind the prefix of libical',
+      ['DTSTART;TZID=/freeassociation.sourceforge.net/Tzfile/America/Argentina/Salta:20270705T200000'],
+      'America/Argentina/Salta',
+      '2027-07-05 20:00:00',
+    ],
     ['UTC', ['DTSTART:20270705T200000Z'], 'UTC', '2027-07-05 20:00:00'],
     ['no zone', ['DTSTART:20270705T200000'], 'America/New_York', '2027-07-05 20:00:00'],
   ])('reads %s', async (_, lines, timezone, start_date) => {

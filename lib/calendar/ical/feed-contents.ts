@@ -7,17 +7,19 @@ import { type EntrySelection, readEvents } from '../events/selection.ts';
 import type { Site } from '../http/site.ts';
 import { withoutBroken } from '../lists/broken.ts';
 import { callsLeft, unitsLeft } from '../lists/price.ts';
+import type { StoredEvent } from '../stored/events.ts';
 import { entryOf, type IcalEntry } from './calendar.ts';
 import type { FeedSeries } from './feed-series.ts';
 import { seriesEntries } from './series-entries.ts';
 import { eventComponent } from './vevent.ts';
 
 /**
- * Maximum size of a feed after its first page, and of the series of a page, in bytes. A Lambda response can have 6 MB;
- * fifty events and their series take less.
+ * Maximum size of a feed after its first page, of the series of a page, and of these together with its other events, in
+ * bytes. A Lambda response can have 6 MB; fifty events without series take less than a page may have.
  */
 const MAX_BYTES = 4_000_000;
 const MAX_SERIES_BYTES = 2_000_000;
+const MAX_PAGE_BYTES = 5_500_000;
 
 /** Read units and calls reserved for cancellations. */
 export const RESERVED_UNITS = 60;
@@ -73,9 +75,10 @@ export class FeedContents {
 
   async #convert(page: EntryPage, bounds: Bounds | undefined): Promise<IcalEntry[]> {
     await this.#series?.read(page.entries);
+    const read = new Map<number, StoredEvent>();
     for (;;) {
-      const { series, events } = await this.#write(page, bounds);
-      const excess = excessOf(series);
+      const { series, events } = await this.#write(page, bounds, read);
+      const excess = excessOf(series, Math.min(MAX_SERIES_BYTES, MAX_PAGE_BYTES - bytesOf(events)));
       if (excess.length === 0) {
         this.#series?.addShown(series);
         return [...series.flatMap(({ entries }) => entries), ...events];
@@ -84,10 +87,13 @@ export class FeedContents {
     }
   }
 
-  async #write({ entries, isShown }: EntryPage, bounds: Bounds | undefined) {
+  /** @param read the events of the page that were read before, by identifier; gets those that are read now */
+  async #write({ entries, isShown }: EntryPage, bounds: Bounds | undefined, read: Map<number, StoredEvent>) {
     const series = this.#series;
     const repeating = series?.shownAt(entries, bounds) ?? [];
-    const events = (await readEvents(entries.filter((entry) => !series?.isFolded(entry)))).filter(isShown);
+    const single = entries.filter((entry) => !series?.isFolded(entry));
+    for (const one of await readEvents(single.filter(({ event }) => !read.has(event)))) read.set(one.id, one);
+    const events = single.flatMap(({ event }) => read.get(event) ?? []).filter(isShown);
     const own = repeating.flatMap((parts) => [parts.template, ...parts.own.values()]);
     const linked = await this.#readLinked([...events, ...own]);
     const site = this.#site;
@@ -109,11 +115,11 @@ interface WrittenSeries {
 }
 
 /** The series for which a page has no room. */
-function excessOf(all: readonly WrittenSeries[]): WrittenSeries[] {
+function excessOf(all: readonly WrittenSeries[], room: number): WrittenSeries[] {
   let together = 0;
   return all.filter(({ entries }) => {
     const bytes = bytesOf(entries);
-    if (together + bytes > MAX_SERIES_BYTES) return true;
+    if (together + bytes > room) return true;
     together += bytes;
     return false;
   });

@@ -4,6 +4,7 @@ import { type Bounds, isWithin } from '../event-index/window.ts';
 import { exceptionKind } from '../event-store/exceptions.ts';
 import type { EventFilters } from '../events/filters.ts';
 import { events, exceptions, series, templates } from '../keys.ts';
+import { unitsLeft, unitsOf } from '../lists/price.ts';
 import { contentOn } from '../series/differences.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { ExceptionKind, StoredExceptions, StoredSeries, StoredTemplate } from '../stored/series.ts';
@@ -18,6 +19,8 @@ const ABSENT: ExceptionKind = 'absent';
 const MAX_EXCEPTIONS = 50;
 /** Maximum number of events with fields of their own, of all series that are read together. */
 const MAX_OWN_TOGETHER = 100;
+/** The cost of one of the largest events, in read units. */
+const MAX_UNITS_PER_EVENT = 3;
 
 /** Decides which series of a feed are written as one event: those whose listed events all pass the filters. */
 export class FeedSeries {
@@ -47,13 +50,14 @@ export class FeedSeries {
     for (const id of ids) this.#known.set(id, undefined);
     const whole = (await readRecords(ids)).filter((records) => this.#isWhole(records));
     const few = whole.filter(hasFewExceptions);
-    const candidates = readableTogether(few);
+    const together = readableTogether(few);
+    const repeating = new Set(together.map(({ head }) => head.id));
+    // They are read after the series.
+    const single = entries.filter((entry) => !repeating.has(entry.series ?? 0) && !this.isFolded(entry));
+    const { candidates, own } = await readOwn(together, unitsOf.eventPage(single.length));
     if (candidates.length < few.length) this.#dependsOnOthers = true;
-    const keys = candidates.flatMap(ownEvents).map((id) => events.key({ id }));
-    const own = await batchGet(events, keys, { eventual: true });
-    const byId = new Map(own.map((event) => [event.id, event]));
     for (const records of candidates) {
-      const parts = partsOf(records, byId);
+      const parts = partsOf(records, own);
       const isWhole = [...parts.own.values()].every((event) => this.#passes(event, records.head));
       if (isWhole) this.#known.set(records.head.id, parts);
     }
@@ -175,6 +179,37 @@ function readableTogether(all: readonly SeriesRecords[]): SeriesRecords[] {
     const { length } = ownEvents(records);
     if (together + length > MAX_OWN_TOGETHER) return false;
     together += length;
+    return true;
+  });
+}
+
+/**
+ * Reads the own events of series, of as many as the read budget allows: in rounds, because most events are much smaller
+ * than the largest.
+ * @param reserve the units that are needed afterwards
+ * @returns the series, and their own events by identifier
+ */
+async function readOwn(all: readonly SeriesRecords[], reserve: number) {
+  const candidates: SeriesRecords[] = [];
+  const own = new Map<number, StoredEvent>();
+  for (let left = all; left.length > 0; ) {
+    const next = affordable(left, unitsLeft(reserve));
+    if (next.length === 0) break;
+    const keys = next.flatMap(ownEvents).map((id) => events.key({ id }));
+    for (const event of await batchGet(events, keys, { eventual: true })) own.set(event.id, event);
+    candidates.push(...next);
+    left = left.filter((records) => !next.includes(records));
+  }
+  return { candidates, own };
+}
+
+/** The series whose own events can be read for this many units even if they are the largest. */
+function affordable(all: readonly SeriesRecords[], units: number): SeriesRecords[] {
+  let together = 0;
+  return all.filter((records) => {
+    const cost = ownEvents(records).length * MAX_UNITS_PER_EVENT;
+    if (together + cost > units) return false;
+    together += cost;
     return true;
   });
 }

@@ -225,6 +225,66 @@ it('fits in a response, although the clocks change during the events of many ser
     expect(new Set(pages.flatMap((page) => startsOf(page, title))).size, title).toBe(25);
 });
 
+it('fits in a response, although series with large exceptions come together with the largest events', async () => {
+  const { putCopies } = await import('../../../event-copies.ts');
+  const create = async (path: string, body: object): Promise<number> => {
+    const answer = await send('POST', path, body);
+    expect(answer).toMatchObject({ status: 201 });
+    return answer.body.id;
+  };
+  const times = async (count: number, make: (n: number) => Promise<number>) => {
+    const made = [];
+    for (let n = 0; n < count; n += 1) made.push(await make(n));
+    return made;
+  };
+  // Like the comma, the semicolon takes three bytes in the response.
+  const long = (length: number) => ';'.repeat(length);
+  const name = (n: number) => `${100 + n}${long(197)}`;
+  const detail = long(200);
+  const place = { address: detail, city: detail, country: detail, province: detail, zip: detail };
+  const largest = {
+    ...{ title: long(300), description: long(19_500), timezone: 'Europe/Lisbon' },
+    categories: [
+      'Largest',
+      ...(await times(5, (n) => create('/categories', { name: name(n), slug: `large-${n}` }))),
+    ],
+    tags: await times(12, (n) => create('/tags', { name: name(n), slug: `large-${n}` })),
+    venue: await times(2, (n) => create('/venues', { venue: name(n), ...place })),
+    organizer: await times(5, (n) =>
+      create('/organizers', { organizer: name(n), phone: detail, email: detail }),
+    ),
+  };
+  const single = await create('/events', {
+    ...{ ...largest, start_date: '2049-01-02 11:00', end_date: '2049-01-02 12:00' },
+  });
+  await putCopies(await stored(single), 60);
+  const dates = weeks('2049-01-03', 21).map((date, n) => (n === 0 ? date : date.replace('2049', '2050')));
+  const ids = await newSeries(dates, largest);
+  for (const id of ids.slice(1))
+    expect(await send('PATCH', `/events/${id}`, { description: `.${long(19_499)}` })).toMatchObject({
+      status: 200,
+    });
+  const target =
+    '/events.ics?categories=largest&start_date=2049-01-01&end_date=2050-12-31&collapse_series=true';
+  const { status, body } = await read(target);
+  expect(status).toBe(200);
+  expect(Buffer.byteLength(JSON.stringify({ body }))).toBeLessThan(MAX_RESPONSE_BYTES);
+  expect(await pagesOf(target)).toSatisfy(
+    (pages: string[]) => pages.flatMap((page) => page.match(/BEGIN:VEVENT/g) ?? []).length === 61 + 21,
+  );
+});
+
+it('has the events of a series one by one if its exceptions exceed the read budget', async () => {
+  const more = { categories: ['Costly'], description: 'x'.repeat(20_000) };
+  for (const title of ['A', 'B'])
+    await markAsOwn(await newSeries(weeks('2051-01-01', 50), { ...more, title }));
+  const pages = await pagesOf(
+    '/events.ics?categories=costly&start_date=2051-01-01&end_date=2052-12-31&collapse_series=true',
+  );
+  expect(pages.join().match(/RRULE:FREQ=WEEKLY/g)).toHaveLength(1);
+  expect(new Set(pages.flatMap((page) => startsOf(page, 'B'))).size).toBe(50);
+});
+
 it('costs little while many other series are being created', async () => {
   const { postIds, series } = await import('../../../../lib/calendar/keys.ts');
   const { runMaintenance } = await import('../../../../lib/calendar/maintenance/job.ts');

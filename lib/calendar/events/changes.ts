@@ -16,7 +16,7 @@ import { asException } from '../series/exceptions.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import { richText } from '../text/rich-text.ts';
 import { storedText } from '../text/text.ts';
-import { costParts } from './costs.ts';
+import { changedCost } from './costs.ts';
 import { changedDates } from './event-dates.ts';
 import {
   type KnownRecords,
@@ -143,7 +143,7 @@ export async function changedContent(
     ...publicationOf(input, writer, before),
     ...changedDates(before, input),
     ...plainFields(input),
-    ...(await texts(input, writer)),
+    ...(await texts(before, input, writer)),
     modified_utc: formatUtc(now()),
   };
   requireEventSize(event, before);
@@ -182,13 +182,15 @@ function plainFields(input: EventChangeInput): Partial<StoredEvent> {
 }
 
 /** Null removes a cost, a website or an image; an empty text removes a description or an excerpt. */
-async function texts(input: EventChangeInput, writer: Writer) {
+async function texts(before: StoredEvent, input: EventChangeInput, writer: Writer) {
   const { title, description, excerpt, cost, website, image } = input;
   return {
     ...(typeof title === 'string' ? { title: storedText(title) } : {}),
-    ...(typeof description === 'string' ? { description: await richText('description', description) } : {}),
-    ...(typeof excerpt === 'string' ? { excerpt: await richText('excerpt', excerpt) } : {}),
-    ...(cost === undefined ? {} : { cost: costParts(cost) }),
+    ...(typeof description === 'string'
+      ? { description: await richText('description', description, before.description) }
+      : {}),
+    ...(typeof excerpt === 'string' ? { excerpt: await richText('excerpt', excerpt, before.excerpt) } : {}),
+    ...(cost === undefined ? {} : { cost: changedCost(before.cost, cost) }),
     ...(website === undefined ? {} : { website: storedText(website ?? '') }),
     ...(image === undefined ? {} : { image: image === null ? undefined : await imageFor(image, writer) }),
   };

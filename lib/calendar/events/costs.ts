@@ -23,8 +23,20 @@ interface Price {
 /** The currency symbol of amounts that were sent without one. */
 const DEFAULT_SYMBOL = '$';
 
+type SentCost = string | number | readonly (string | number)[] | null;
+
+/**
+ * The prices after a change. A cost that is sent back as it was read keeps the prices that its text does not show, such
+ * as those between the lowest and the highest.
+ */
+export function changedCost(before: string[], cost: SentCost): string[] {
+  const [sent, shown] = [costParts(cost), shownCost(before)];
+  const isSame = shownCost(sent).cost_details.values.join() === shown.cost_details.values.join();
+  return cost === shown.cost && !isSame ? before : sent;
+}
+
 /** Splits a sent cost into the prices to store; none if the event has no cost. */
-export function costParts(cost: string | number | readonly (string | number)[] | null): string[] {
+export function costParts(cost: SentCost): string[] {
   const items = [cost ?? []].flat().map((item) => String(item).trim());
   const prices = items.length === 1 && items[0] !== undefined ? rangeParts(items[0]) : items;
   return prices.every((item) => item === '' || item === '0') ? [] : prices.filter((item) => item !== '');

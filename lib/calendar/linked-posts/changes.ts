@@ -114,7 +114,7 @@ async function changed(
     modified_utc: formatUtc(now()),
     name,
     ...(typeof input.description === 'string'
-      ? { description: await richText('description', input.description) }
+      ? { description: await richText('description', input.description, before.description) }
       : {}),
     ...(await imageIn(input, writer)),
     details: { ...before.details, ...detailsIn(kind, input) },

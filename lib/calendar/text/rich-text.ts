@@ -5,8 +5,11 @@ import { paragraphs } from './paragraphs.ts';
  * A description or an excerpt as it is stored and shown: cleaned HTML in paragraphs. It is laid out when written, so
  * that reads need no rendering.
  * @param field the member that contains it, for the error message
+ * @param before what the record has: if it is sent back as it was read, it stays the same, although laying it out again
+ * could close elements elsewhere
  * @throws Failure 400 for HTML that is nested too deeply
  */
-export async function richText(field: string, html: string): Promise<string> {
+export async function richText(field: string, html: string, before?: string): Promise<string> {
+  if (html.replace(/\r\n?/g, '\n') === before) return before;
   return paragraphs(await cleanMember(field, html));
 }

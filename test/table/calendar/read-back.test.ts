@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { useOwnCalendar } from './series/series-api.ts';
+
+/** What a client reads and sends back unchanged stays the same. */
+
+const send = useOwnCalendar();
+
+const times = { start_date: '2031-07-01 20:00:00', end_date: '2031-07-01 23:00:00' };
+
+/** Creates a record, and sends members of it back as they are read. @returns these members before and after */
+async function sentBack(path: string, fields: object, members: readonly string[]) {
+  const membersOf = (record: Record<string, unknown>) => members.map((name) => [name, record[name]]);
+  const { status, body } = await send('POST', path, fields);
+  expect([status, body]).toMatchObject([201, {}]);
+  const before = membersOf((await send('GET', `${path}/${body.id}`)).body);
+  const change = await send('PUT', `${path}/${body.id}`, Object.fromEntries(before));
+  expect(change).toMatchObject({ status: 200 });
+  return { before, after: membersOf((await send('GET', `${path}/${body.id}`)).body) };
+}
+
+it.each([
+  '<em>one\n\ntwo</em>',
+  '<b>bold<ul><li>item</li></ul>more</b>',
+  '<a href="https://x.example/"><div>Go</div></a>',
+  '<b>\n\nx</b>',
+])('a description that spreads elements over paragraphs: %j', async (description) => {
+  const members = ['description', 'excerpt'];
+  const event = await sentBack(
+    '/events',
+    { title: 'Talk', ...times, description, excerpt: description },
+    members,
+  );
+  expect(event.after).toEqual(event.before);
+  const venue = await sentBack('/venues', { venue: `Hall ${description}`, description }, ['description']);
+  expect(venue.after).toEqual(venue.before);
+});
+
+it.each([[['5', '10', '20']], [["1'000"]], [['<', '5']]])('a cost with the prices %j', async (cost) => {
+  const { body } = await send('POST', '/events', { title: 'Fair', ...times, cost });
+  const { body: after } = await send('PUT', `/events/${body.id}`, { cost: body.cost });
+  expect(after).toMatchObject({ cost: body.cost, cost_details: { values: body.cost_details.values } });
+});
+
+it('a description from a form, which has other line breaks', async () => {
+  const { body } = await send('POST', '/events', { title: 'Talk', ...times, description: '<em>a\n\nb</em>' });
+  const description = body.description.replaceAll('\n', '\r\n');
+  const { body: after } = await send('PUT', `/events/${body.id}`, { description });
+  expect(after.description).toBe(body.description);
+});

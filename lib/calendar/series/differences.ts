@@ -50,10 +50,20 @@ export function contentOn({ event }: Pick<StoredTemplate, 'event'>, date: string
   return { ...event, ...datesOn(event, date), ...(isDue ? { status: 'publish' } : {}) };
 }
 
-/** The fields in which two contents differ. */
+/**
+ * The fields in which two contents differ. Records have categories and tags by name, so another stored order is no
+ * difference.
+ */
 export function differentFields(one: SeriesContent, other: SeriesContent): SeriesField[] {
-  return SERIES_FIELDS.filter((field) => !isDeepStrictEqual(one[field], other[field]));
+  const [first, second] = [withSortedTerms(one), withSortedTerms(other)];
+  return SERIES_FIELDS.filter((field) => !isDeepStrictEqual(first[field], second[field]));
 }
+
+const withSortedTerms = (content: SeriesContent): SeriesContent => ({
+  ...content,
+  category: content.category.toSorted((a, b) => a - b),
+  tag: content.tag.toSorted((a, b) => a - b),
+});
 
 /**
  * The fields in which an occurrence differs from its series, after a change of the occurrence alone. Only fields that

@@ -47,3 +47,16 @@ it('a description from a form, which has other line breaks', async () => {
   const { body: after } = await send('PUT', `/events/${body.id}`, { description });
   expect(after.description).toBe(body.description);
 });
+
+it('the categories and tags of an occurrence, which come by name', async () => {
+  const { body } = await send('POST', '/events', {
+    ...{ title: 'Jam', ...times, recurrence: 'FREQ=DAILY;COUNT=2' },
+    ...{ categories: ['Zebras', 'Apes'], tags: ['Zoo', 'Ark'] },
+  });
+  const ids = (terms: { id: number }[]) => terms.map(({ id }) => id);
+  const { body: after } = await send('PUT', `/events/${body.id}`, {
+    categories: ids(body.categories),
+    tags: ids(body.tags),
+  });
+  expect(after.series.differs).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { LAST_YEAR } from '../../../schemas/calendar/date-forms.ts';
 import { MAX_OCCURRENCES, MAX_SERIES_YEARS } from '../../../schemas/calendar/limits.ts';
 import { formatUtc, parseDateTime, parseUtc } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
@@ -79,5 +80,7 @@ function daysOf(dates: readonly string[], room: number): Pick<Plan, 'dates' | 'e
   return { dates: dates.filter((date) => dayOf(date) < missing), expanded_to };
 }
 
-const dayAfter = (date: string, time: Temporal.DurationLike) =>
-  parseDateTime(date).toPlainDate().add(time).toString();
+function dayAfter(date: string, time: Temporal.DurationLike): string {
+  const day = parseDateTime(date).toPlainDate().add(time);
+  return day.year > LAST_YEAR ? `${LAST_YEAR}-12-31` : day.toString();
+}

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { LAST_YEAR } from '../../../schemas/calendar/date-forms.ts';
 import { MAX_SERIES_YEARS } from '../../../schemas/calendar/limits.ts';
 import { memoize } from '../../memoize.ts';
 import { dayOf } from '../dates/time-text.ts';
@@ -55,9 +56,11 @@ export const dateOfClock = (clock: string) => clock.replace('T', ' ');
 /** What follows the day in the last second of it. */
 export const DAY_END = 'T23:59:59';
 
-/** The last moment that a series with this start may have. */
-export const limitOf = (start: string) =>
-  `${Temporal.PlainDate.from(dayOf(start)).add({ years: MAX_SERIES_YEARS }).toString()}${DAY_END}`;
+/** The last moment that a series with this start may have. Later years have more than four digits. */
+export function limitOf(start: string): string {
+  const last = Temporal.PlainDate.from(dayOf(start)).add({ years: MAX_SERIES_YEARS });
+  return `${last.year > LAST_YEAR ? `${LAST_YEAR}-12-31` : last.toString()}${DAY_END}`;
+}
 
 /** Sorted and without duplicates. */
 export const inOrder = (clocks: Iterable<string>): string[] => [...new Set(clocks)].sort();

@@ -139,3 +139,8 @@ it('everything is consistent, before and after the counts of new series are move
   const keys = await import('../../../../lib/calendar/keys.ts');
   expect(await readAll(keys.series.indexRange('gsi6', {}))).toEqual([]);
 });
+
+it.each(['FREQ=DAILY;COUNT=4', 'FREQ=DAILY'])('has no dates after the last year: %s', async (recurrence) => {
+  const fields = { start_date: '9998-12-28 10:00', end_date: '9998-12-28 11:00' };
+  expect(await created(recurrence, fields)).toMatchObject({ series: { total: 4 } });
+});

@@ -4,9 +4,9 @@ import { formatUtc, utcInZone } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
-import { contentOn, differsAfter, isOccurring, type OccurringEvent } from './differences.ts';
+import { contentOn, differentFields, differsAfter, isOccurring, type OccurringEvent } from './differences.ts';
 import { findSeries, findTemplate } from './heads.ts';
-import { seriesWrites } from './writes.ts';
+import { seriesWrites, templateUnchanged } from './writes.ts';
 
 /**
  * A change of one occurrence alone. The event records in which fields it differs from its series. If another occurrence
@@ -25,9 +25,13 @@ export async function asException(
   ]);
   if (template === undefined) return { event: after, writes: [] };
   const differs = differsAfter(before, after, contentOn(template, date));
+  const takesSeriesValue = differentFields(before, after).some((field) => !differs.includes(field));
   return {
     event: { ...after, occurrence: { ...before.occurrence, differs } },
-    writes: head === undefined ? [] : dueNow(head),
+    writes: [
+      ...(takesSeriesValue ? [templateUnchanged(template)] : []),
+      ...(head === undefined ? [] : dueNow(head)),
+    ],
   };
 }
 

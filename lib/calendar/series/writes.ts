@@ -1,4 +1,4 @@
-import { create, put, replace, type Write } from '../../table/writes.ts';
+import { check, create, put, replace, type Write } from '../../table/writes.ts';
 import { SERIES_DATES } from '../items/series-dates.ts';
 import { series, templates } from '../keys.ts';
 import { bytesOf, type Share, sizeWrites } from '../lists/sizes.ts';
@@ -37,3 +37,10 @@ export function seriesSplitWrites(before: StoredSeries, earlier: StoredSeries, l
 export function templateWrite(before: StoredTemplate | undefined, after: StoredTemplate): Write {
   return before === undefined ? put(templates, after) : replace(templates, before, after);
 }
+
+/**
+ * Checks in a transaction that a template has not changed since it was read. An occurrence that takes the value of its
+ * series needs this: a change of the series leaves it as it is for as long as it has a value of its own.
+ */
+export const templateUnchanged = (template: StoredTemplate): Write =>
+  check(templates, templates.key(template), { is: { version: template.version } });

@@ -78,3 +78,34 @@ describe('two changes of all occurrences at once', () => {
     expect([...values][0]).toContain(head.title);
   });
 });
+
+/** Does something just before the next transaction. */
+async function beforeNextTransaction(work: () => Promise<unknown>): Promise<void> {
+  const { documentClient } = await import('../../../../lib/table/client.ts');
+  const { middlewareStack } = documentClient();
+  const name = 'before the next transaction';
+  middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName === 'TransactWriteItemsCommand' && middlewareStack.remove(name)) await work();
+        return next(args);
+      },
+    { step: 'initialize', priority: 'low', name },
+  );
+}
+
+describe('an occurrence that gets the value of its series back while the series gets another', () => {
+  it('differs from the series', async () => {
+    const [first = 0, second = 0] = await newSeries(weeks('2031-03-16', 3));
+    expect(await send('PATCH', `/events/${second}`, { title: 'Own' })).toMatchObject({ status: 200 });
+    const all = Promise.withResolvers<Awaited<ReturnType<typeof send>>>();
+    await beforeNextTransaction(async () => {
+      all.resolve(await send('PATCH', `/events/${first}?scope=all`, { title: 'Quartet' }));
+    });
+    expect(await send('PATCH', `/events/${second}`, { title: 'Jam' })).toMatchObject({ status: 200 });
+    expect(await all.promise).toMatchObject({ status: 200 });
+    await maintain();
+    expect(await stored(first)).toMatchObject({ title: 'Quartet' });
+    expect(await stored(second)).toMatchObject({ title: 'Jam', occurrence: { differs: ['title'] } });
+  });
+});

@@ -93,8 +93,7 @@ async function createOccurrence(
   const place = head.dates.find(({ event }) => event === id);
   if (place === undefined || change.gone?.includes(id) === true) return;
   const content = contentOn(template, place.date);
-  const wanted = slugs.get(id);
-  const requested = failures === 0 ? wanted?.slug : wanted?.otherwise;
+  const requested = slugs.get(id)?.slug;
   const event = occurrenceEvent({ ...template, event: { ...template.event, ...content } }, place, {
     slugs: { slug: '', wanted_slug: undefined },
     series: head.id,

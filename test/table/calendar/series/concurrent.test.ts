@@ -109,3 +109,21 @@ describe('an occurrence that gets the value of its series back while the series 
     expect(await stored(second)).toMatchObject({ title: 'Jam', occurrence: { differs: ['title'] } });
   });
 });
+
+describe('new events of a series that change the same venue at once', () => {
+  it('have slugs with their dates only', async () => {
+    const dates = ['2031-03-05', '2031-04-05', '2031-05-05', '2031-06-05', '2031-07-05', '2031-08-05'];
+    const times = { start_date: `${dates[0]} 20:00:00`, end_date: `${dates[0]} 22:00:00` };
+    const single = { title: 'Choir', ...times, venue: { venue: 'Chapel' } };
+    const { body: event } = await send('POST', '/events', single);
+    const recurrence = { every: 'month', count: dates.length };
+    const { body } = await send('PUT', `/events/${event.id}`, { recurrence });
+    await maintain();
+    const head = await storedSeries(body.series.id);
+    const events = await Promise.all(head.dates.map((one) => stored(one.event)));
+    expect(events.map(({ slug }) => slug)).toEqual([
+      'choir',
+      ...dates.slice(1).map((date) => `choir-${date}`),
+    ]);
+  });
+});

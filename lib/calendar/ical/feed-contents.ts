@@ -6,7 +6,7 @@ import { linkedRecordReader } from '../events/linked-records.ts';
 import { type EntrySelection, readEvents } from '../events/selection.ts';
 import type { Site } from '../http/site.ts';
 import { withoutBroken } from '../lists/broken.ts';
-import { callsLeft, unitsLeft } from '../lists/price.ts';
+import { allowUnits, callsLeft, unitsLeft } from '../lists/price.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import { entryOf, type IcalEntry } from './calendar.ts';
 import type { FeedSeries } from './feed-series.ts';
@@ -28,6 +28,13 @@ const RESERVED_CALLS = 4;
 /** Calls for one page of events: its series, its events, and what they link to. */
 const CALLS_PER_PAGE = 6;
 
+/**
+ * The events of a feed whose first page exceeds the read budget, and the units for them: each can be the largest, with as
+ * many links as an event may have.
+ */
+export const FEW_EVENTS = 10;
+const UNITS_FOR_FEW_EVENTS = 250;
+
 type EntryPage = Pick<EntrySelection, 'entries' | 'isShown'>;
 
 /** The events and series of a feed. */
@@ -35,23 +42,34 @@ export class FeedContents {
   readonly entries: IcalEntry[] = [];
   readonly #site: Site;
   readonly #series: FeedSeries | undefined;
+  readonly #isPage: boolean;
   readonly #readLinked: ReturnType<typeof linkedRecordReader>;
   #bytes = 0;
+  #isTooExpensive = false;
 
+  /** @param isPage whether the caller asks for one page, instead of all events that fit into a response */
   constructor(
-    { site, actor }: { readonly site: Site; readonly actor: Actor },
+    { site, actor, isPage }: { readonly site: Site; readonly actor: Actor; readonly isPage: boolean },
     series: FeedSeries | undefined,
   ) {
     this.#site = site;
+    this.#isPage = isPage;
     this.#series = series;
     this.#readLinked = linkedRecordReader(actor);
   }
 
+  /** Whether the feed ended because the next events exceed the read budget. */
+  get isTooExpensive(): boolean {
+    return this.#isTooExpensive;
+  }
+
   /**
    * Adds events page by page as long as the response can hold them and the read budget allows them. A page that costs
-   * much more than the one before can exceed the budget: it is left out like those that come after it.
+   * much more than the one before can exceed the budget: it is left out like those that come after it. If that is the
+   * first page, the first few events are added without series, so that no events make a feed impossible to read.
    * @param bounds the bounds of the list, for a page after the first one
    * @returns how many entries it has read
+   * @throws ReadsTooExpensive if that is the page that the caller asked for
    */
   async add({ entries, isShown }: EntryPage, bounds: Bounds | undefined): Promise<number> {
     let read = 0;
@@ -59,10 +77,13 @@ export class FeedContents {
       const unitsBefore = unitsLeft(RESERVED_UNITS);
       const next = { entries: entries.slice(read, read + MAX_PER_PAGE), isShown };
       const page = await this.#convert(next, bounds).catch((error: unknown) => {
-        if (!(error instanceof ReadsTooExpensive) || this.entries.length === 0) throw error;
+        if (!(error instanceof ReadsTooExpensive) || this.#isPage) throw error;
         return undefined;
       });
-      if (page === undefined) break;
+      if (page === undefined) {
+        this.#isTooExpensive = true;
+        return this.entries.length > 0 ? read : this.#addFew({ entries, isShown });
+      }
       this.#bytes += bytesOf(page);
       if (this.entries.length > 0 && this.#bytes > MAX_BYTES) break;
       this.entries.push(...page);
@@ -71,6 +92,14 @@ export class FeedContents {
       if (cost > unitsLeft(RESERVED_UNITS) || callsLeft() < CALLS_PER_PAGE + RESERVED_CALLS) break;
     }
     return read;
+  }
+
+  async #addFew({ entries, isShown }: EntryPage): Promise<number> {
+    allowUnits(UNITS_FOR_FEW_EVENTS);
+    this.#series?.writeAllSingly();
+    const few = { entries: entries.slice(0, FEW_EVENTS), isShown };
+    this.entries.push(...(await this.#convert(few, undefined)));
+    return few.entries.length;
   }
 
   async #convert(page: EntryPage, bounds: Bounds | undefined): Promise<IcalEntry[]> {

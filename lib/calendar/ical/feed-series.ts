@@ -93,6 +93,12 @@ export class FeedSeries {
     this.#dependsOnOthers = true;
   }
 
+  /** From now on writes the events of all series that were read one by one. */
+  writeAllSingly(): void {
+    for (const id of this.#known.keys()) this.#known.set(id, undefined);
+    this.#dependsOnOthers = true;
+  }
+
   /** Whether all events without fields of their own pass, judged by the template, and some events are listed. */
   #isWhole({ head, template, kinds }: SeriesRecords): boolean {
     const { status } = contentOn({ event: template }, head.start_date);

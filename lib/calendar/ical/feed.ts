@@ -15,7 +15,7 @@ import { seriesById } from '../series/heads.ts';
 import type { StoredWithdrawal } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { calendarText, entryOf, type IcalEntry } from './calendar.ts';
-import { bytesOf, FeedContents, RESERVED_UNITS } from './feed-contents.ts';
+import { bytesOf, FEW_EVENTS, FeedContents, RESERVED_UNITS } from './feed-contents.ts';
 import { FeedSeries } from './feed-series.ts';
 import { type Property, text } from './jcal.ts';
 import { seriesCancellation } from './series-entries.ts';
@@ -75,7 +75,8 @@ export async function eventFeed(query: Query, subscription: Subscription): Promi
   }
   // The next page does not repeat occurrences of series in this feed, unless it could leave out those of others.
   const nextQuery = isWhole ? { ...query, collapse_series: series?.dependsOnOthers !== true } : query;
-  const next = shown < total ? nextPage(query, isPage, shown) : undefined;
+  const size = contents.isTooExpensive ? FEW_EVENTS : MAX_PER_PAGE;
+  const next = shown < total ? nextPage(query, isPage, { shown, size }) : undefined;
   const cancelled = await cancellations(query, selection, subscription, series);
   const headers = {
     'x-tec-total': String(total),
@@ -111,9 +112,17 @@ const linkTo = (parameters: ListParameters, { api }: Site) => ({
   link: `<${api}/events.ics?${queryText(parameters)}>; rel="next"`,
 });
 
-/** The page that begins after the events that were shown. */
-function nextPage({ page, per_page }: Query, isPage: boolean, shown: number) {
-  return isPage ? { page: page + 1, per_page } : { page: shown / MAX_PER_PAGE + 1, per_page: MAX_PER_PAGE };
+/**
+ * The page that begins after the events that were shown.
+ * @param size the size of pages that the caller did not choose
+ */
+function nextPage({ page, per_page }: Query, isPage: boolean, { shown, size }: Shown) {
+  return isPage ? { page: page + 1, per_page } : { page: shown / size + 1, per_page: size };
+}
+
+interface Shown {
+  readonly shown: number;
+  readonly size: number;
 }
 
 /**

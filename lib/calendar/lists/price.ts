@@ -62,5 +62,8 @@ export function requireUnits(units: number, { parameter, advice }: Narrowing, re
 export const unitsLeft = (reserve = 0) =>
   Math.max((readBudget()?.left.units ?? Number.POSITIVE_INFINITY) - reserve, 0);
 
+/** Raises the read budget of the request, for reads whose number is limited otherwise. */
+export const allowUnits = (units: number): void => readBudget()?.allow({ units });
+
 /** The table calls that the request has left. */
 export const callsLeft = () => readBudget()?.left.calls ?? Number.POSITIVE_INFINITY;

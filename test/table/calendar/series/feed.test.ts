@@ -110,8 +110,38 @@ it('ends before a page that exceeds the read budget', async () => {
   expect(body).not.toContain('SUMMARY:Large');
   expect(headers).toMatchObject({
     'x-tec-total': '100',
-    link: expect.stringContaining('page=2&per_page=50'),
+    link: expect.stringContaining('page=6&per_page=10'),
   });
+  const alone = '/events.ics?start_date=2045-01-02&end_date=2045-12-31';
+  const few = await read(alone);
+  expect(few).toMatchObject({
+    status: 200,
+    headers: { 'x-tec-total': '50', link: expect.stringContaining('page=2&per_page=10') },
+  });
+  expect(few.readUnits).toBeLessThan(500);
+  const large = (await pagesOf(alone)).map((page) => page.match(/SUMMARY:Large/g)?.length);
+  expect(large).toEqual([10, 10, 10, 10, 10]);
+  // A client that counts pages would miss events if this page had fewer.
+  expect(await read(`${alone}&per_page=50`)).toMatchObject({ status: 400 });
+});
+
+it('has the first events one by one if the series of the first page exceed the read budget', async () => {
+  const length = { start_date: '2053-02-15 20:00:00', end_date: '2053-04-04 20:00:00' };
+  for (let n = 0; n < 40; n += 1) {
+    const body = {
+      ...{ title: `Long ${n}`, description: 'x'.repeat(20_000), timezone: 'Europe/Lisbon', ...length },
+      ...{ categories: ['Endless'], recurrence: { every: 'day', count: 49 } },
+    };
+    expect(await send('POST', '/events', body)).toMatchObject({ status: 201 });
+  }
+  const target =
+    '/events.ics?categories=endless&start_date=2053-01-01&end_date=2053-12-31&collapse_series=true';
+  const { status, headers, body, readUnits } = await read(target);
+  expect(status).toBe(200);
+  expect(readUnits).toBeLessThan(550);
+  expect(body.match(/BEGIN:VEVENT/g)).toHaveLength(10);
+  expect(body).not.toContain('RRULE:FREQ=DAILY');
+  expect(headers).toMatchObject({ link: expect.stringContaining('page=2&per_page=10') });
 });
 
 it('has as many cancellations as the read budget allows', async () => {

@@ -112,7 +112,7 @@ describe('npm run tokenize', () => {
       code: 1,
       stdout: '',
       stderr:
-        'Lines that have more than 500000 values were left out: 2, the first on line 1.\n' +
+        'Lines that have too many or too large values were left out: 2, the first on line 1.\n' +
         'Lines that are not JSON objects were left out: 1, the first on line 2.\n',
     });
   });

@@ -5,9 +5,9 @@ import { Command, type CommandResult } from '../../command.ts';
 import { runCommand } from '../../commands/in-process.ts';
 import { newDirectory } from '../new-directory.ts';
 
-/** Runs the command `import:calendar`. */
-export const runImport = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  runCommand('import-calendar', args, { env });
+/** Runs the command `import:calendar`. It does not find a local stack that runs in this checkout. */
+export const runImport = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  runCommand('import-calendar', args, { env: { SINO_STATE_DIR: await newDirectory(), ...env } });
 
 /** The same, into the table of the tests. */
 export const importFrom = (

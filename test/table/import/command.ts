@@ -4,8 +4,9 @@ import { Command, type CommandResult } from '../../command.ts';
 import { runCommand } from '../../commands/in-process.ts';
 import { newDirectory } from '../new-directory.ts';
 
-/** Runs the command `import`. */
-export const runImport = (...args: readonly string[]) => runCommand('import', args);
+/** Runs the command `import`. It does not find a local stack that runs in this checkout. */
+export const runImport = async (...args: readonly string[]) =>
+  runCommand('import', args, { env: { SINO_STATE_DIR: await newDirectory() } });
 
 /** The same, with the table of the tests. */
 export const importInto = (...args: readonly string[]) => runImport(...tableOptions(), ...args);

@@ -12,6 +12,7 @@ import { entryOf, type IcalEntry } from './calendar.ts';
 import type { FeedSeries } from './feed-series.ts';
 import { seriesEntries } from './series-entries.ts';
 import { eventComponent } from './vevent.ts';
+import { whichFit } from './which-fit.ts';
 
 /**
  * Maximum size of a feed after its first page, of the series of a page, and of these together with its other events, in
@@ -145,13 +146,8 @@ interface WrittenSeries {
 
 /** The series for which a page has no room. */
 function excessOf(all: readonly WrittenSeries[], room: number): WrittenSeries[] {
-  let together = 0;
-  return all.filter(({ entries }) => {
-    const bytes = bytesOf(entries);
-    if (together + bytes > room) return true;
-    together += bytes;
-    return false;
-  });
+  const fitting = new Set(whichFit(all, room, ({ entries }) => bytesOf(entries)));
+  return all.filter((one) => !fitting.has(one));
 }
 
 /** The size of entries in a response of a function, which is JSON: it escapes line breaks, quotes and backslashes. */

@@ -11,6 +11,7 @@ import type { ExceptionKind, StoredExceptions, StoredSeries, StoredTemplate } fr
 import { compareStored } from '../text/order.ts';
 import { hasReadableZone } from './series-dates.ts';
 import { isAtClockChange, listedOccurrences, type SeriesParts } from './series-entries.ts';
+import { whichFit } from './which-fit.ts';
 
 const OWN: ExceptionKind = 'own';
 const ABSENT: ExceptionKind = 'absent';
@@ -50,7 +51,7 @@ export class FeedSeries {
     for (const id of ids) this.#known.set(id, undefined);
     const whole = (await readRecords(ids)).filter((records) => this.#isWhole(records));
     const few = whole.filter(hasFewExceptions);
-    const together = readableTogether(few);
+    const together = whichFit(few, MAX_OWN_TOGETHER, (records) => ownEvents(records).length);
     const repeating = new Set(together.map(({ head }) => head.id));
     // They are read after the series.
     const single = entries.filter((entry) => !repeating.has(entry.series ?? 0) && !this.isFolded(entry));
@@ -178,16 +179,8 @@ function hasFewExceptions(records: SeriesRecords): boolean {
   return ownEvents(records).length + changed.length <= MAX_EXCEPTIONS;
 }
 
-/** The series whose own events are few enough to read together. */
-function readableTogether(all: readonly SeriesRecords[]): SeriesRecords[] {
-  let together = 0;
-  return all.filter((records) => {
-    const { length } = ownEvents(records);
-    if (together + length > MAX_OWN_TOGETHER) return false;
-    together += length;
-    return true;
-  });
-}
+/** The cost of the own events of a series if each is the largest, in read units. */
+const maxUnits = (records: SeriesRecords) => ownEvents(records).length * MAX_UNITS_PER_EVENT;
 
 /**
  * Reads the own events of series, of as many as the read budget allows: in rounds, because most events are much smaller
@@ -199,7 +192,7 @@ async function readOwn(all: readonly SeriesRecords[], reserve: number) {
   const candidates: SeriesRecords[] = [];
   const own = new Map<number, StoredEvent>();
   for (let left = all; left.length > 0; ) {
-    const next = affordable(left, unitsLeft(reserve));
+    const next = whichFit(left, unitsLeft(reserve), maxUnits);
     if (next.length === 0) break;
     const keys = next.flatMap(ownEvents).map((id) => events.key({ id }));
     for (const event of await batchGet(events, keys, { eventual: true })) own.set(event.id, event);
@@ -207,17 +200,6 @@ async function readOwn(all: readonly SeriesRecords[], reserve: number) {
     left = left.filter((records) => !next.includes(records));
   }
   return { candidates, own };
-}
-
-/** The series whose own events can be read for this many units even if they are the largest. */
-function affordable(all: readonly SeriesRecords[], units: number): SeriesRecords[] {
-  let together = 0;
-  return all.filter((records) => {
-    const cost = ownEvents(records).length * MAX_UNITS_PER_EVENT;
-    if (together + cost > units) return false;
-    together += cost;
-    return true;
-  });
 }
 
 /** @param read own events of this series, and of others */

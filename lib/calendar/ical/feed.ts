@@ -76,7 +76,7 @@ export async function eventFeed(query: Query, subscription: Subscription): Promi
   // The next page does not repeat occurrences of series in this feed, unless it could leave out those of others.
   const nextQuery = isWhole ? { ...query, collapse_series: series?.dependsOnOthers !== true } : query;
   const size = contents.isTooExpensive ? FEW_EVENTS : MAX_PER_PAGE;
-  const next = shown < total ? nextPage(query, isPage, { shown, size }) : undefined;
+  const next = shown < total ? nextPage(query, isPage, shown, size) : undefined;
   const cancelled = await cancellations(query, selection, subscription, series);
   const headers = {
     'x-tec-total': String(total),
@@ -116,13 +116,8 @@ const linkTo = (parameters: ListParameters, { api }: Site) => ({
  * The page that begins after the events that were shown.
  * @param size the size of pages that the caller did not choose
  */
-function nextPage({ page, per_page }: Query, isPage: boolean, { shown, size }: Shown) {
+function nextPage({ page, per_page }: Query, isPage: boolean, shown: number, size: number) {
   return isPage ? { page: page + 1, per_page } : { page: shown / size + 1, per_page: size };
-}
-
-interface Shown {
-  readonly shown: number;
-  readonly size: number;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { retryEndMs } from './backoff.ts';
+import { ConditionFailed } from './commit.ts';
 import { currentDeadline } from './deadline.ts';
 import { TableContended, TableUnavailable } from './faults.ts';
-import { ConditionFailed } from './write.ts';
 
 /**
  * Runs work that reads, decides and writes conditionally, and retries all of it when a concurrent write made a

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { ConditionFailed, commit } from '../../lib/table/commit.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { get } from '../../lib/table/read.ts';
 import { retryOnConflict } from '../../lib/table/retry-on-conflict.ts';
 import { sequence } from '../../lib/table/sequence.ts';
-import { ConditionFailed, commit } from '../../lib/table/write.ts';
 import { create, replace, update } from '../../lib/table/writes.ts';
 
 const prefix = randomUUID();

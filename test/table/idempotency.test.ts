@@ -7,9 +7,9 @@ import { conflict, Failure } from '../../lib/http/failure.ts';
 import { idempotent, type ReceiptWrites } from '../../lib/idempotency/idempotent.ts';
 import type { Receipt } from '../../lib/idempotency/receipt.ts';
 import { collectCapacity, consumed } from '../../lib/table/capacity.ts';
+import { commit, onBlocked } from '../../lib/table/commit.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { readAll } from '../../lib/table/read.ts';
-import { commit, onBlocked } from '../../lib/table/write.ts';
 import { create, put } from '../../lib/table/writes.ts';
 
 const entity = keyspace(randomUUID());

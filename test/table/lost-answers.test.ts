@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { ConditionFailed, commit } from '../../lib/table/commit.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { get } from '../../lib/table/read.ts';
 import { sequence } from '../../lib/table/sequence.ts';
-import { ConditionFailed, commit } from '../../lib/table/write.ts';
 import { count, create, replace } from '../../lib/table/writes.ts';
 import { FlakyDynamoDb } from './flaky-dynamodb.ts';
 

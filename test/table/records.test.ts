@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { ConditionFailed, commit, commitUpdate } from '../../lib/table/commit.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { get, query } from '../../lib/table/read.ts';
-import { ConditionFailed, commit, commitUpdate } from '../../lib/table/write.ts';
 import { create, put, remove, update } from '../../lib/table/writes.ts';
 
 const entity = keyspace(randomUUID());

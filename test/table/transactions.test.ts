@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { ConditionFailed, commit } from '../../lib/table/commit.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { get } from '../../lib/table/read.ts';
-import { ConditionFailed, commit } from '../../lib/table/write.ts';
 import { check, create, put, remove, update } from '../../lib/table/writes.ts';
 
 const entity = keyspace(randomUUID());

@@ -1,7 +1,7 @@
 import type { Caller } from '../../http/auth.ts';
+import { commit } from '../../table/commit.ts';
 import { get, getIfWellFormed } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { commit } from '../../table/write.ts';
 import { create, put } from '../../table/writes.ts';
 import { authorNumbers, authors, knownAuthors } from '../keys.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { commit, MAX_WRITES } from '../../table/commit.ts';
 import { get } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { commit, MAX_WRITES } from '../../table/write.ts';
 import { create, put, replace, type Write } from '../../table/writes.ts';
 import { events, searchTexts } from '../keys.ts';
 import { slugWrites } from '../names/slugs.ts';

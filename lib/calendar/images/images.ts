@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { Image as ImageSchema } from '../../../schemas/calendar/record.ts';
 import { forbidden, invalidMember } from '../../http/failure.ts';
+import { commit } from '../../table/commit.ts';
 import { get } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { commit } from '../../table/write.ts';
 import { create, put } from '../../table/writes.ts';
 import { type Actor, mayPublish } from '../authors/rights.ts';
 import { imageAddresses, images, postIds } from '../keys.ts';

@@ -1,7 +1,7 @@
 import { Failure } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
+import { commit } from '../../table/commit.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { commit } from '../../table/write.ts';
 import { replace } from '../../table/writes.ts';
 import { mayPublish, requireAuthor, requireEditable, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';

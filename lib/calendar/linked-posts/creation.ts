@@ -1,5 +1,5 @@
+import { commit } from '../../table/commit.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { commit } from '../../table/write.ts';
 import { create, type Write } from '../../table/writes.ts';
 import { mayEdit, mayPublish, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';

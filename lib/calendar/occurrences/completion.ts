@@ -1,8 +1,8 @@
 import { type ForEachResult, forEachWhile, type HasTime } from '../../for-each-while.ts';
+import { commit } from '../../table/commit.ts';
 import { keyText } from '../../table/key.ts';
 import { query } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { commit } from '../../table/write.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { series } from '../keys.ts';

@@ -1,5 +1,5 @@
 import { putItems } from '../../table/batch-write.ts';
-import { commit } from '../../table/write.ts';
+import { commit } from '../../table/commit.ts';
 import { mayPublish, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';

@@ -1,6 +1,6 @@
+import { commit } from '../../table/commit.ts';
 import { get, readAll } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { commit } from '../../table/write.ts';
 import { utcInZone } from '../dates/dates.ts';
 import { seriesList } from '../event-index/event-lists.ts';
 import { replaceEvent } from '../event-store/writes.ts';

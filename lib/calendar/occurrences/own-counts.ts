@@ -1,7 +1,7 @@
 import { nowMs } from '../../clock.ts';
 import { batchesOf } from '../../table/batches.ts';
+import { commit } from '../../table/commit.ts';
 import { readAll } from '../../table/read.ts';
-import { commit } from '../../table/write.ts';
 import { count, remove } from '../../table/writes.ts';
 import { countersOf, shardFor } from '../event-index/counts.ts';
 import { type EventList, listEntriesOf } from '../event-index/event-lists.ts';

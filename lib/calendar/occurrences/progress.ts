@@ -1,7 +1,7 @@
 import { forEachWhile, type HasTime } from '../../for-each-while.ts';
 import { batchGet } from '../../table/batch-get.ts';
+import { commit } from '../../table/commit.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { commit } from '../../table/write.ts';
 import { events } from '../keys.ts';
 import { findSeries, findTemplate } from '../series/heads.ts';
 import { seriesWrites } from '../series/writes.ts';

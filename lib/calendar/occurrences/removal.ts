@@ -1,6 +1,6 @@
 import { removeItems } from '../../table/batch-write.ts';
+import { commit } from '../../table/commit.ts';
 import type { ItemKey } from '../../table/entity.ts';
-import { commit } from '../../table/write.ts';
 import { remove, replace } from '../../table/writes.ts';
 import { listEntriesOf } from '../event-index/event-lists.ts';
 import { counts, events, listEntries, searchTexts, series, templates } from '../keys.ts';

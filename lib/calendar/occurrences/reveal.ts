@@ -1,6 +1,6 @@
 import { nowMs } from '../../clock.ts';
 import { unavailable } from '../../http/failure.ts';
-import { commit, onBlocked } from '../../table/write.ts';
+import { commit, onBlocked } from '../../table/commit.ts';
 import type { Write } from '../../table/writes.ts';
 import { newUsageWrites } from '../event-store/usage.ts';
 import { datesOn } from '../series/occurrence-dates.ts';

@@ -2,7 +2,7 @@ import { Failure } from '../../http/failure.ts';
 import { batchGet } from '../../table/batch-get.ts';
 import { removeItems } from '../../table/batch-write.ts';
 import { batchesOf } from '../../table/batches.ts';
-import { ConditionFailed, commit, MAX_WRITES } from '../../table/write.ts';
+import { ConditionFailed, commit, MAX_WRITES } from '../../table/commit.ts';
 import { create } from '../../table/writes.ts';
 import { dayOf } from '../dates/time-text.ts';
 import { slugs } from '../keys.ts';

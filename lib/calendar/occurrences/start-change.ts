@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
-import { commit } from '../../table/write.ts';
+import { commit } from '../../table/commit.ts';
 import type { Write } from '../../table/writes.ts';
 import type { Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';

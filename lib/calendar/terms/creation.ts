@@ -1,7 +1,7 @@
 import { MAX_ID } from '../../../schemas/calendar/fields.ts';
 import { cleanMember } from '../../http/html.ts';
+import { commit } from '../../table/commit.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { commit } from '../../table/write.ts';
 import { create, type Write } from '../../table/writes.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { termIds, terms } from '../keys.ts';

@@ -1,7 +1,7 @@
 import { Failure } from '../../http/failure.ts';
 import { cleanMember } from '../../http/html.ts';
+import { commit } from '../../table/commit.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { commit } from '../../table/write.ts';
 import { remove, replace, type Write } from '../../table/writes.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { terms } from '../keys.ts';

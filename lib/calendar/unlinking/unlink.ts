@@ -1,9 +1,9 @@
 import { nowMs } from '../../clock.ts';
 import { type ForEachResult, forEachWhile, type HasTime, timeFor } from '../../for-each-while.ts';
 import { Failure } from '../../http/failure.ts';
+import { commit, ignoreBlocked } from '../../table/commit.ts';
 import { get, query } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { commit, ignoreBlocked } from '../../table/write.ts';
 import { check, put, remove, type Write } from '../../table/writes.ts';
 import { replaceEvent } from '../event-store/writes.ts';
 import { events, listEntries, unlinkings } from '../keys.ts';

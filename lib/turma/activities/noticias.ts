@@ -7,8 +7,8 @@ import type {
 import { nowMs } from '../../clock.ts';
 import { conflict, notFound } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
+import { commit, commitUpdate, ignoreBlocked, onBlocked } from '../../table/commit.ts';
 import { get } from '../../table/read.ts';
-import { commit, commitUpdate, ignoreBlocked, onBlocked } from '../../table/write.ts';
 import { check, create, put, remove, update } from '../../table/writes.ts';
 import { SITUACAO_EXCLUIDA } from '../catalogs.ts';
 import { requireTurma } from '../classes/require.ts';

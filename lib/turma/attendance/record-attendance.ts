@@ -1,8 +1,8 @@
 import { nowMs } from '../../clock.ts';
 import { conflict, notFound } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
+import { commit } from '../../table/commit.ts';
 import { get } from '../../table/read.ts';
-import { commit } from '../../table/write.ts';
 import { check, create, replace, type Write } from '../../table/writes.ts';
 import { requireTurma } from '../classes/require.ts';
 import { frequenciaIdRanges, frequenciaIds, frequenciasDias, turmas } from '../keys.ts';

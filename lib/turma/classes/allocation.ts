@@ -7,8 +7,8 @@ import type {
 import { nowMs } from '../../clock.ts';
 import { conflict, notFound } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
+import { commit } from '../../table/commit.ts';
 import { get, readAll } from '../../table/read.ts';
-import { commit } from '../../table/write.ts';
 import { check, create, replace, update, type Write } from '../../table/writes.ts';
 import {
   descricaoSituacao,

@@ -7,9 +7,9 @@ import type {
 import { nowMs } from '../../clock.ts';
 import { invalidMember, notFound } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
+import { commit } from '../../table/commit.ts';
 import { first, get } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { commit } from '../../table/write.ts';
 import { create, put, replace } from '../../table/writes.ts';
 import { requireTurma } from '../classes/require.ts';
 import {

@@ -1,8 +1,8 @@
 import { batchGet } from '../../../lib/table/batch-get.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
+import { commit, MAX_WRITES } from '../../../lib/table/commit.ts';
 import type { Item } from '../../../lib/table/entity.ts';
 import { retryOnConflict } from '../../../lib/table/retry-on-conflict.ts';
-import { commit, MAX_WRITES } from '../../../lib/table/write.ts';
 import { create, put } from '../../../lib/table/writes.ts';
 import { respostasEnquetes } from '../../../lib/turma/keys.ts';
 import type { Resposta } from '../../../lib/turma/polls/respostas-enquetes.ts';

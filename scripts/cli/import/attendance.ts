@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import { batchGet } from '../../../lib/table/batch-get.ts';
+import { commit } from '../../../lib/table/commit.ts';
 import type { Item } from '../../../lib/table/entity.ts';
 import { get } from '../../../lib/table/read.ts';
 import { retryOnConflict } from '../../../lib/table/retry-on-conflict.ts';
-import { commit } from '../../../lib/table/write.ts';
 import { create, replace } from '../../../lib/table/writes.ts';
 import { frequenciasDias } from '../../../lib/turma/keys.ts';
 import {

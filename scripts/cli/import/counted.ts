@@ -1,9 +1,9 @@
 import { batchGet } from '../../../lib/table/batch-get.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
+import { commit, MAX_WRITES } from '../../../lib/table/commit.ts';
 import type { Item } from '../../../lib/table/entity.ts';
 import { retryOnConflict } from '../../../lib/table/retry-on-conflict.ts';
-import { commit, MAX_WRITES } from '../../../lib/table/write.ts';
 import { count, create } from '../../../lib/table/writes.ts';
 import { boletins, respostasEnquetes, tamanhos, turmas } from '../../../lib/turma/keys.ts';
 import { countedAnswers, LISTS } from '../../../lib/turma/lists/sizes.ts';

@@ -6,7 +6,7 @@ import { eventItems } from '../../../lib/calendar/occurrences/items.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
-import { commit, MAX_WRITES } from '../../../lib/table/write.ts';
+import { commit, MAX_WRITES } from '../../../lib/table/commit.ts';
 
 /**
  * Puts new events that have the same links and status, with all items that the service writes for an event, and counts

@@ -9,7 +9,7 @@ import {
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { events, linkedPosts } from '../../../lib/calendar/keys.ts';
-import { commit } from '../../../lib/table/write.ts';
+import { commit } from '../../../lib/table/commit.ts';
 import { put, remove } from '../../../lib/table/writes.ts';
 import { turmas } from '../../../lib/turma/keys.ts';
 import { EVENT_TYPES } from '../../../schemas/changes/details.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { commit } from '../../../lib/table/write.ts';
+import { commit } from '../../../lib/table/commit.ts';
 import { put, remove } from '../../../lib/table/writes.ts';
 import * as keys from '../../../lib/turma/keys.ts';
 import { Avaliacao } from '../../../schemas/turma/avaliacoes.ts';

@@ -9,8 +9,8 @@ import { continueUnlinking, startUnlinking, unlink } from '../../../lib/calendar
 import type { HasTime } from '../../../lib/for-each-while.ts';
 import { batchGet } from '../../../lib/table/batch-get.ts';
 import { documentClient, tableName } from '../../../lib/table/client.ts';
+import { commit } from '../../../lib/table/commit.ts';
 import { get, query } from '../../../lib/table/read.ts';
-import { commit } from '../../../lib/table/write.ts';
 import { put, remove, replace } from '../../../lib/table/writes.ts';
 import { putCopies } from '../../event-copies.ts';
 import { countRecords, storedRecord } from '../../stored-records.ts';

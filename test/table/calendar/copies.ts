@@ -5,8 +5,8 @@ import { shareOf, sortNameOf } from '../../../lib/calendar/lists/term-shares.ts'
 import type { StoredLinkedPost } from '../../../lib/calendar/stored/posts.ts';
 import type { StoredTerm, Taxonomy } from '../../../lib/calendar/stored/terms.ts';
 import { slugText } from '../../../lib/calendar/text/slug-text.ts';
+import { commit } from '../../../lib/table/commit.ts';
 import type { RecordOf } from '../../../lib/table/entity.ts';
-import { commit } from '../../../lib/table/write.ts';
 import { putRecords, storedRecord } from '../../stored-records.ts';
 
 /**

@@ -7,7 +7,7 @@ import { continueUnlinking } from '../../../lib/calendar/unlinking/unlink.ts';
 import { nowMs } from '../../../lib/clock.ts';
 import { collectCapacity, consumed } from '../../../lib/table/capacity.ts';
 import { documentClient, tableName } from '../../../lib/table/client.ts';
-import { commit } from '../../../lib/table/write.ts';
+import { commit } from '../../../lib/table/commit.ts';
 import { put } from '../../../lib/table/writes.ts';
 import { measurementsIn } from '../../../scripts/stack/figures/embedded.ts';
 import { catchLog } from '../../unit/http/log-lines.ts';

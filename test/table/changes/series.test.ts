@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { events, series } from '../../../lib/calendar/keys.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
-import { commit } from '../../../lib/table/write.ts';
+import { commit } from '../../../lib/table/commit.ts';
 import { put, remove } from '../../../lib/table/writes.ts';
 import { storedEvent } from '../../unit/calendar/stored-event.ts';
 import { storedSeries } from '../../unit/calendar/stored-series.ts';

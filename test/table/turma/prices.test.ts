@@ -85,7 +85,7 @@ const withoutBody = ({ body: _, ...cost }: Cost) => cost;
 /** Loads the records in lists across all classes, and a very large class. */
 async function load(): Promise<void> {
   const { putItems } = await import('../../../lib/table/batch-write.ts');
-  const { commit } = await import('../../../lib/table/write.ts');
+  const { commit } = await import('../../../lib/table/commit.ts');
   const { count } = await import('../../../lib/table/writes.ts');
   const { tamanhos } = await import('../../../lib/turma/keys.ts');
   const { sizesOf } = await import('../../../scripts/cli/import/counted.ts');

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { putItems } from '../../../lib/table/batch-write.ts';
+import { commit } from '../../../lib/table/commit.ts';
 import { get } from '../../../lib/table/read.ts';
-import { commit } from '../../../lib/table/write.ts';
 import { create } from '../../../lib/table/writes.ts';
 import { boletins, respostasEnquetes, tamanhos } from '../../../lib/turma/keys.ts';
 import { LISTS } from '../../../lib/turma/lists/sizes.ts';

@@ -13,7 +13,7 @@ async function pagesOf(target: string): Promise<string[]> {
 
 /** Stores that events of a series have fields of their own. */
 async function markAsOwn(ids: readonly number[]): Promise<void> {
-  const { commit } = await import('../../../../lib/table/write.ts');
+  const { commit } = await import('../../../../lib/table/commit.ts');
   const { put } = await import('../../../../lib/table/writes.ts');
   const { exceptions } = await import('../../../../lib/calendar/keys.ts');
   const { occurrence } = await stored(ids[0] ?? 0);

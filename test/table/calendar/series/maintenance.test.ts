@@ -22,7 +22,7 @@ async function nextOf(ids: readonly number[]): Promise<number[]> {
 async function damage(id: number): Promise<() => Promise<void>> {
   const { documentClient, tableName } = await import('../../../../lib/table/client.ts');
   const { events } = await import('../../../../lib/calendar/keys.ts');
-  const { commit } = await import('../../../../lib/table/write.ts');
+  const { commit } = await import('../../../../lib/table/commit.ts');
   const { put } = await import('../../../../lib/table/writes.ts');
   const event = await stored(id);
   const UpdateExpression = 'REMOVE category';

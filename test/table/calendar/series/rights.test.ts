@@ -170,7 +170,7 @@ describe('the price of checking the rights on a series of large events', () => {
     const head = await storedSeries((await stored(first)).occurrence?.series ?? 0);
     const { seriesWrites } = await import('../../../../lib/calendar/series/writes.ts');
     const { startedChange } = await import('../../../../lib/calendar/occurrences/start-change.ts');
-    const { commit } = await import('../../../../lib/table/write.ts');
+    const { commit } = await import('../../../../lib/table/commit.ts');
     const change = startedChange(head, { kind: 'update', left: ids, fields: ['title'] });
     await commit(...seriesWrites(head, { ...head, ...change }));
     const refused = await send('PUT', `/events/${first}?scope=all`, { title: 'One' }, ana);

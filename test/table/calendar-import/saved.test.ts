@@ -149,6 +149,16 @@ describe('the import of saved responses', () => {
     expect(stderr).toBe('events: second: another event there has the same global id\n');
   });
 
+  it('imports several events of an author who is new here', async () => {
+    const byNewAuthor = [9011, 9012, 9013, 9014].map((id) => ({
+      ...{ ...events[1], id, author: '5', slug: `by-five-${id}`, global_id: `saved.example?id=${id}` },
+      global_id_lineage: [`saved.example?id=${id}`],
+    }));
+    const file = await fileOf('events.json', JSON.stringify(byNewAuthor));
+    expect(await importFrom(file, ['--author', 'same'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await eventBySlug('by-five-9014')).toMatchObject({ author: 5 });
+  });
+
   it('reads any number of records in one list', async () => {
     const records = Array.from({ length: 200_000 }, (_, id) => ({ id }));
     const { total } = await openSaved(await fileOf('events.json', JSON.stringify(page('events', records))));

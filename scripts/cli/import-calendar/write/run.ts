@@ -27,7 +27,7 @@ export class Run {
   readonly #ids = new Map<string, number | undefined>();
   readonly #leftOut = new Set<string>();
   readonly #lineages = new Map<GlobalId, string>();
-  readonly #authors = new Set<number>();
+  readonly #authors = new Map<number, Promise<number>>();
   #placeholder = 0;
 
   constructor(options: RunOptions) {
@@ -87,12 +87,13 @@ export class Run {
     return this.options.hasTable ? findImported(globalIds) : new Map();
   }
 
-  /** Returns the number here of an author there, and registers it. */
+  /** Returns the number here of an author there, once it is registered. */
   async authorOf(author: string): Promise<number> {
     const number = this.options.authors.of(author);
-    if (number === 0 || this.#authors.has(number) || !this.options.writes) return number;
-    this.#authors.add(number);
-    return registerAuthor(number);
+    if (number === 0 || !this.options.writes) return number;
+    const registered = this.#authors.get(number) ?? registerAuthor(number);
+    this.#authors.set(number, registered);
+    return registered;
   }
 
   /** Returns a note if the record's author has no number here. */

@@ -108,7 +108,7 @@ describe('names of types', () => {
     ['boolean', 'no', false],
     [' int ', '7', 7],
     ['timestamp | %s ', '0', '1970-01-01T00:00:00Z'],
-    ['timestamp|%s|%Y', '0|1970', '1970-01-01T00:00:00Z'],
+    ['timestamp|%s|%Y', '86400000|1972', '1972-09-27T00:00:00Z'],
   ])('%j', (type, text, value) => {
     expect(convert(type, text)).toBe(value);
   });

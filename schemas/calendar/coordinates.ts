@@ -3,6 +3,11 @@ import { MAX_LENGTH } from './limits.ts';
 
 /** Coordinates and distances as callers send them: numbers, or numeric text. */
 
+/** DynamoDB holds no number nearer to zero than this, except zero. */
+const MIN_MAGNITUDE = 1e-130;
+
+const storable = (value: number) => (Math.abs(value) < MIN_MAGNITUDE ? 0 : value);
+
 /** A number within a range; as text, `51.45`, `-2` or `1e-7`. */
 function decimal(min: number, max: number) {
   const error = `expected a number from ${min} to ${max}`;
@@ -14,6 +19,7 @@ function decimal(min: number, max: number) {
     .transform(Number);
   return z
     .union([z.number().min(min).max(max), text], { error })
+    .transform(storable)
     .pipe(z.number({ error }).min(min, { error }).max(max, { error }))
     .meta({ type: 'number', minimum: min, maximum: max });
 }

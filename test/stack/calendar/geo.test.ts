@@ -48,6 +48,12 @@ describe('the coordinates of a venue', () => {
     }
   });
 
+  it('are 0 if they are nearer to it than DynamoDB can store', async () => {
+    for (const none of [5e-324, -1e-131, '1e-200', '1e-400'])
+      expect(await newVenue({ geo_lat: 1, geo_lng: none })).toMatchObject({ geo_lat: 1, geo_lng: 0 });
+    expect(await newVenue({ geo_lat: 1, geo_lng: 1e-130 })).toMatchObject({ geo_lng: 1e-130 });
+  });
+
   it('can be sent in a form, and with a venue within an event', async () => {
     const type = 'application/x-www-form-urlencoded';
     const sent = new URLSearchParams({ venue: unique('Form'), geo_lat: '-33.8568', geo_lng: '151.2153' });

@@ -78,7 +78,7 @@ function store<F extends FamilyName>(
 ): void {
   const { dimensions: sets, units, always = [] } = familyOf(family);
   for (const names of detail === 'operations' ? sets : sets.slice(0, 1)) {
-    const set = Object.fromEntries(names.map((name) => [name, dimensions[name]]));
+    const set = Object.fromEntries(names.map((name) => [name, inAscii(dimensions[name])]));
     if (isComplete(set)) metrics.addDimensions(set);
   }
   const given: Readonly<Record<string, number | undefined>> = figures;
@@ -87,6 +87,16 @@ function store<F extends FamilyName>(
     if (value !== 0 || always.includes(name)) metrics.addMetric(name, unit, value);
   }
 }
+
+/** Maximum length of a dimension's value. */
+const MAX_VALUE_CHARS = 1024;
+
+/**
+ * A value as CloudWatch accepts it in a dimension: printable ASCII. The names of fields and transforms, which users
+ * choose, may have other characters.
+ */
+const inAscii = (value: string | undefined) =>
+  value?.replace(/[^\x20-\x7e]/gu, (character) => encodeURIComponent(character)).slice(0, MAX_VALUE_CHARS);
 
 function isComplete(set: Record<string, string | undefined>): set is Record<string, string> {
   return Object.values(set).every((value) => value !== undefined);

@@ -45,6 +45,23 @@ describe('a line with metrics', () => {
     expect(metrics).toEqual([requests({}), latency({}), requests(operation), latency(operation)]);
   });
 
+  it('has only printable ASCII in dimensions, as CloudWatch requires, and at most 1024 characters', async () => {
+    const logged = catchLog();
+    const { logMeasured } = await import('../../../lib/metrics/log.ts');
+    for (const field of ['usuário\t1 %', 'x'.repeat(2000)])
+      logMeasured(
+        'warn',
+        'failures',
+        {},
+        { family: 'failures', figures: { Failures: 1 }, dimensions: { field } },
+      );
+    const metrics = logged().flatMap((line) => measurementsIn(JSON.stringify(line)));
+    expect(metrics.map(({ dimensions }) => dimensions.field)).toEqual([
+      'usu%C3%A1rio%091 %',
+      'x'.repeat(1024),
+    ]);
+  });
+
   it('has only the coarsest dimensions if so configured', async () => {
     expect((await writeLine({ METRICS: 'service' })).metrics).toEqual([requests({}), latency({})]);
   });

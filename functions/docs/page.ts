@@ -5,7 +5,12 @@ import { policyHeaders } from '../../lib/page/policy.ts';
 import { describeService } from '../../lib/page/service.ts';
 
 /** Serves the documentation page at `/docs`, and its files below that. */
-export async function read({
+export async function read(event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {
+  const response = await respond(event);
+  return event.requestContext.http.method === 'HEAD' ? { ...response, body: '' } : response;
+}
+
+async function respond({
   pathParameters,
   headers,
 }: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {

@@ -98,6 +98,19 @@ describe('the stack', () => {
 });
 
 describe('the gateway', () => {
+  it('sends HEAD for the documentation page to its function, as GET: it has no fallback', () => {
+    const Route = z.object({ RouteKey: z.string(), Target: z.unknown() });
+    const routes = resourcesOf(template, 'AWS::ApiGatewayV2::Route', Route).map(
+      ({ properties }) => properties,
+    );
+    const targetsOf = (method: string) =>
+      routes.flatMap(({ RouteKey, Target }) =>
+        RouteKey.startsWith(`${method} /docs`) ? [[RouteKey.replace(method, ''), Target]] : [],
+      );
+    expect(targetsOf('GET')).toHaveLength(2);
+    expect(targetsOf('HEAD')).toEqual(targetsOf('GET'));
+  });
+
   it('throttles requests to the default limits', () => {
     expect(template.Resources.HttpApiStage?.Properties.DefaultRouteSettings).toEqual({
       ThrottlingRateLimit: 200,

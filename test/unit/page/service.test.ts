@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { gatewayEvent } from '../http/gateway-event.ts';
 import { useSettings } from '../http/settings.ts';
 
 // Settings are read only once, so each test reloads the modules.
@@ -23,6 +24,16 @@ describe('the description of the service for the documentation page', () => {
     const { describeService } = await import('../../../lib/page/service.ts');
     expect(describeService().tokens).toMatchObject({ url: '/token', client: { id: 'docs' } });
   });
+});
+
+it('HEAD gets the headers of the documentation page without its body', async () => {
+  useSettings();
+  const { read } = await import('../../../functions/docs/page.ts');
+  const ask = (method: string) =>
+    read(gatewayEvent({ method, path: '/docs/service.json', pathParameters: { file: 'service.json' } }));
+  const response = await ask('GET');
+  expect(response.body).not.toBe('');
+  expect(await ask('HEAD')).toEqual({ ...response, body: '' });
 });
 
 describe('the policy of the documentation page', () => {

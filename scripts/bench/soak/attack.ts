@@ -1,7 +1,6 @@
 import type { SeededRandom } from '../../stack/demo/random.ts';
 import type { DocumentedOperation } from './document.ts';
 import { NASTY_REPEATS } from './hostile-texts.ts';
-import { pick } from './requests.ts';
 import type { SoakRequest } from './send.ts';
 
 /** A hostile request. */
@@ -35,4 +34,4 @@ export const get = (target: string, headers: Attack['headers'] = {}): Attack => 
 });
 
 /** Returns a text of a few repeated units, of any length. */
-export const nasty = (random: SeededRandom, length: number) => pick(random, NASTY_REPEATS).make(length);
+export const nasty = (random: SeededRandom, length: number) => random.pick(NASTY_REPEATS).make(length);

@@ -1,7 +1,7 @@
 import type { AttackMakers } from './attack.ts';
 import { readOperations } from './document.ts';
 import { FORGED } from './guarantees.ts';
-import { pick, validRequest } from './requests.ts';
+import { validRequest } from './requests.ts';
 
 const ODD_IDS = [
   '9'.repeat(400),
@@ -17,17 +17,14 @@ const ODD_IDS = [
 /** Attacks with forged headers, tokens and methods. */
 export const ATTACKS_BY_FORGING: AttackMakers = {
   'odd identifiers': (attackers, random) => {
-    const operation = pick(
-      random,
-      attackers.operations.filter(({ path }) => path.includes('{')),
-    );
-    const target = operation.path.replace(/\{\w[\w-]*\}/g, pick(random, ODD_IDS));
+    const operation = random.pick(attackers.operations.filter(({ path }) => path.includes('{')));
+    const target = operation.path.replace(/\{\w[\w-]*\}/g, random.pick(ODD_IDS));
     return { ...validRequest(operation, attackers.teacher, random), target };
   },
 
   'forged headers': (attackers, random) => {
-    const request = validRequest(pick(random, readOperations(attackers)), attackers.teacher, random);
-    const forged = pick<Readonly<Record<string, string>>>(random, [
+    const request = validRequest(random.pick(readOperations(attackers)), attackers.teacher, random);
+    const forged = random.pick<Readonly<Record<string, string>>>([
       { 'x-forwarded-proto': FORGED.proto },
       { 'x-forwarded-host': FORGED.host, 'x-forwarded-proto': 'https' },
       { forwarded: `host=${FORGED.host};proto=${FORGED.proto}` },
@@ -43,7 +40,7 @@ export const ATTACKS_BY_FORGING: AttackMakers = {
   'forged tokens': (attackers, random) => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = part({ sub: 'x', scope: 'turma:write calendar:write', exp: 4e9, iss: 'x', aud: 'x' });
-    const authorization = pick(random, [
+    const authorization = random.pick([
       `Bearer ${part({ alg: 'none' })}.${claims}.`,
       `Bearer ${part({ alg: 'HS256' })}.${claims}.${'a'.repeat(43)}`,
       `Bearer ${'.'.repeat(5000)}`,
@@ -52,6 +49,6 @@ export const ATTACKS_BY_FORGING: AttackMakers = {
       `Basic ${btoa(`editor:${'.'.repeat(3000)}`)}`,
     ]);
     const forbidden = attackers.operations.filter(({ method }) => method !== 'GET');
-    return { ...validRequest(pick(random, forbidden), authorization, random), mustFail: true };
+    return { ...validRequest(random.pick(forbidden), authorization, random), mustFail: true };
   },
 };

@@ -1,6 +1,6 @@
 import { type AttackMakers, get, nasty } from './attack.ts';
 import { readOperations } from './document.ts';
-import { encoded, pick, validRequest } from './requests.ts';
+import { encoded, validRequest } from './requests.ts';
 
 const EXTREME_DATES = [
   '-8640000000000000',
@@ -21,16 +21,16 @@ const getAs = (authorization: string, target: string) =>
 /** Attacks on read operations. */
 export const ATTACKS_BY_READING: AttackMakers = {
   'nasty texts in parameters': (attackers, random) => {
-    const operation = pick(random, readOperations(attackers));
+    const operation = random.pick(readOperations(attackers));
     const { target, ...request } = validRequest(operation, attackers.teacher, random);
     const names = [...operation.parameters.map(({ name }) => name), 'search', 'start_date', 'nome'];
-    const query = `${encodeURIComponent(pick(random, names))}=${encoded(nasty(random, 600))}`;
+    const query = `${encodeURIComponent(random.pick(names))}=${encoded(nasty(random, 600))}`;
     return { ...request, target: `${target}${target.includes('?') ? '&' : '?'}${query}` };
   },
 
   'repeated ids': ({ calendar, teacher, idTurma }, random) => {
     const ids = Array(1500).fill('8').join(',');
-    const target = pick(random, [
+    const target = random.pick([
       ...['venue', 'organizer', 'include', 'categories', 'tags'].map(
         (name) => `${calendar}/events?${name}=${ids}`,
       ),
@@ -42,7 +42,7 @@ export const ATTACKS_BY_READING: AttackMakers = {
   },
 
   'expensive lists': ({ calendar, teacher }, random) => {
-    const target = pick(random, [
+    const target = random.pick([
       `${calendar}/events?geoloc_lat=89.9&geoloc_lng=180&geoloc_distance=20037`,
       `${calendar}/events.ics?geoloc=true&starts_after=1001-01-01`,
       `${calendar}/events?search=${encoded('a e i o u -x "y z"')}&starts_after=1001-01-01&per_page=50`,
@@ -58,11 +58,8 @@ export const ATTACKS_BY_READING: AttackMakers = {
   },
 
   'malformed queries': (attackers, random) => {
-    const { path } = pick(
-      random,
-      readOperations(attackers).filter((one) => !one.path.includes('{')),
-    );
-    const query = pick(random, [
+    const { path } = random.pick(readOperations(attackers).filter((one) => !one.path.includes('{')));
+    const query = random.pick([
       'search=a%00b',
       'search=%ff%fe',
       '%ff=1',
@@ -74,8 +71,8 @@ export const ATTACKS_BY_READING: AttackMakers = {
   },
 
   'dates at the ends of time': ({ calendar, teacher, idTurma }, random) => {
-    const end = pick(random, EXTREME_DATES);
-    const target = pick(random, [
+    const end = random.pick(EXTREME_DATES);
+    const target = random.pick([
       `${calendar}/events?start_date=${end}`,
       `${calendar}/events.ics?ends_before=${end}&strict_dates=true`,
       `${calendar}/events?modified_after=${end}`,
@@ -88,7 +85,7 @@ export const ATTACKS_BY_READING: AttackMakers = {
 
   'guesses of a CPF': ({ contributor, idTurma }, random) => {
     const cpf = String(random.whole(0, 99_999_999_999)).padStart(11, '0');
-    const target = pick(random, [
+    const target = random.pick([
       `/turma/v1/participantes?id-turma=${idTurma}&cpf-cnpj=${cpf}`,
       `/turma/v1/turmas?cpf-cnpj-docente=${Number(cpf)}`,
     ]);

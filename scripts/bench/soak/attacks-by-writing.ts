@@ -1,6 +1,6 @@
 import { type AttackMakers, JSON_TYPE, nasty } from './attack.ts';
 import { writeOperations } from './document.ts';
-import { pick, validRequest } from './requests.ts';
+import { validRequest } from './requests.ts';
 
 const MALFORMED_BODIES: readonly (string | Uint8Array<ArrayBuffer>)[] = [
   ...['0', 'false', 'null', '"', '{', '{"a":', '[]', '{"__proto__":{"a":1}}', '\u0000', 'a=1&a[]=2'],
@@ -14,22 +14,22 @@ const MALFORMED_BODIES: readonly (string | Uint8Array<ArrayBuffer>)[] = [
 /** Attacks on write operations. */
 export const ATTACKS_BY_WRITING: AttackMakers = {
   'nasty texts in bodies': (attackers, random) => {
-    const operation = pick(random, writeOperations(attackers));
+    const operation = random.pick(writeOperations(attackers));
     const request = validRequest(operation, attackers.teacher, random);
-    const member = pick(random, [...Object.keys(operation.body ?? {}), 'description', 'title', 'name']);
-    const text = nasty(random, pick(random, [300, 5000, 20_000, 60_000]));
+    const member = random.pick([...Object.keys(operation.body ?? {}), 'description', 'title', 'name']);
+    const text = nasty(random, random.pick([300, 5000, 20_000, 60_000]));
     return { ...request, body: JSON.stringify({ ...operation.body, [member]: text }) };
   },
 
   'malformed bodies': (attackers, random) => ({
-    ...validRequest(pick(random, writeOperations(attackers)), attackers.teacher, random),
-    body: pick(random, MALFORMED_BODIES),
+    ...validRequest(random.pick(writeOperations(attackers)), attackers.teacher, random),
+    body: random.pick(MALFORMED_BODIES),
   }),
 
   'large bodies': ({ calendar, teacher, idTurma }, random) => {
-    const size = pick(random, [100_000, 400_000, 2_000_000, 5_000_000]);
+    const size = random.pick([100_000, 400_000, 2_000_000, 5_000_000]);
     const times = { start_date: '2031-08-01 10:00:00', end_date: '2031-08-01 11:00:00' };
-    const [target, body] = pick<readonly [string, object]>(random, [
+    const [target, body] = random.pick<readonly [string, object]>([
       [`${calendar}/events`, { title: 'Large', description: 'x'.repeat(size), ...times }],
       [`${calendar}/events`, { title: 'Large', venue: ','.repeat(Math.min(size, 400_000)), ...times }],
       [`${calendar}/tags`, { name: 'Large', description: '<a'.repeat(size / 2) }],
@@ -52,7 +52,7 @@ export const ATTACKS_BY_WRITING: AttackMakers = {
     const forbidden = attackers.operations.filter(
       ({ method, path }) => method !== 'GET' && path.startsWith('/turma/') && !path.endsWith('/respostas'),
     );
-    return { ...validRequest(pick(random, forbidden), attackers.student, random), mustFail: true };
+    return { ...validRequest(random.pick(forbidden), attackers.student, random), mustFail: true };
   },
 
   // Reuses the idempotency key and body of another caller: must neither return their response nor replace it.
@@ -62,7 +62,7 @@ export const ATTACKS_BY_WRITING: AttackMakers = {
     headers: {
       ...JSON_TYPE,
       authorization: contributor,
-      'idempotency-key': usedKeys.length === 0 ? 'none' : pick(random, usedKeys.slice(-50)),
+      'idempotency-key': usedKeys.length === 0 ? 'none' : random.pick(usedKeys.slice(-50)),
     },
     body: JSON.stringify({ 'id-turma': idTurma, titulo: 'Mine', conteudo: 'x' }),
   }),

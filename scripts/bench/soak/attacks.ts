@@ -5,7 +5,6 @@ import { ATTACKS_BY_FORGING } from './attacks-by-forging.ts';
 import { ATTACKS_BY_READING } from './attacks-by-reading.ts';
 import { ATTACKS_BY_WRITING } from './attacks-by-writing.ts';
 import { violationsIn } from './guarantees.ts';
-import { pick } from './requests.ts';
 import { send } from './send.ts';
 import { StatusCounts } from './status-counts.ts';
 
@@ -29,7 +28,7 @@ export async function attackUntil(
   const problems: string[] = [];
   const client = async () => {
     while (performance.now() < until) {
-      const [kind, attackOf] = pick(random, Object.entries(ATTACKS));
+      const [kind, attackOf] = random.pick(Object.entries(ATTACKS));
       const { mustFail = false, ...request } = attackOf(attackers, random);
       const { method, target, body = '' } = request;
       const response = await send(url, request);

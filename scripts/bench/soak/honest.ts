@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '../../stack/demo/random.ts';
 import type { Acknowledged } from './consistency.ts';
 import { type DocumentedOperation, readOperations } from './document.ts';
-import { pick, validRequest } from './requests.ts';
+import { validRequest } from './requests.ts';
 import { isSuccess, resultOf, retryDelayMs, type SoakRequest, send } from './send.ts';
 import { writeRequest, writesOf } from './writes.ts';
 
@@ -49,7 +49,7 @@ export async function honestUntil(
       problems.push(`An honest ${request.method} ${request.target} ${resultOf(response)}`);
     return response;
   };
-  const read = () => measured(validRequest(pick(random, reads), authorization, random));
+  const read = () => measured(validRequest(random.pick(reads), authorization, random));
   const write = async () => {
     const one = random.pick(kinds)();
     const key = randomUUID();

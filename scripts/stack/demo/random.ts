@@ -19,7 +19,10 @@ export class SeededRandom {
     return min + Math.floor(this.next() * (max - min + 1));
   }
 
-  pick<T>(items: readonly [T, ...T[]]): T {
-    return items[this.whole(0, items.length - 1)] ?? items[0];
+  /** One of the items. @throws Error if there are none */
+  pick<T>(items: readonly T[]): T {
+    const item = items[this.whole(0, items.length - 1)];
+    if (item === undefined) throw new Error('There is nothing to choose from');
+    return item;
   }
 }

@@ -10,11 +10,7 @@ export interface Person {
   readonly idInstitucional: number;
 }
 
-/** Splits a text that has at least one word. */
-function words(text: string): readonly [string, ...string[]] {
-  const [first = '', ...rest] = text.trim().split(/\s+/);
-  return [first, ...rest];
-}
+const words = (text: string) => text.trim().split(/\s+/);
 
 const GIVEN = words(`
   ALICE ANTÔNIO BEATRIZ BENTO CAIO CLARA DALVA DAVI ELISA ENZO FLÁVIA GAEL HELENA HEITOR IRIS ÍTALO

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { Command } from '../command.ts';
+import { newDirectory } from '../new-directory.ts';
 import { runCommand } from './in-process.ts';
 
 let registry: Server;
@@ -23,7 +21,7 @@ async function registryWith(status: number, advisories: object) {
   return {
     npm_config_registry: `http://localhost:${port}/`,
     npm_config_fetch_retries: '0',
-    npm_config_cache: await mkdtemp(join(tmpdir(), 'sino-audit-')),
+    npm_config_cache: await newDirectory(),
   };
 }
 

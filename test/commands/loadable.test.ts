@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,15 +6,15 @@ import { requireLoadable } from '../../scripts/stack/loadable.ts';
 import { startOffline } from '../../scripts/stack/offline.ts';
 import type { Server } from '../../scripts/stack/process/server.ts';
 import { readService } from '../../scripts/stack/service.ts';
+import { newDirectory } from '../new-directory.ts';
 
 const NOWHERE = 'http://localhost:1';
 
-let directory: string;
 let server: Server;
 let stack: Parameters<typeof requireLoadable>;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sino-'));
+  const directory = await newDirectory();
   const variables = serviceEnvironment({ dist: join(directory, 'dist'), stateDir: directory });
   const [port, lambdaPort] = [await getPort(), await getPort()];
   const env = { ...variables, ...awsEnvironment({ dynamodb: NOWHERE, kinesis: NOWHERE }) };
@@ -24,10 +22,7 @@ beforeAll(async () => {
   server = await startOffline({ nodeOptions: [], port, lambdaPort, env, onLine: () => undefined });
   stack = [`http://localhost:${port}`, { lambda: `http://localhost:${lambdaPort}` }, service];
 });
-afterAll(async () => {
-  await server.stop();
-  await rm(directory, { recursive: true });
-});
+afterAll(() => server.stop());
 
 it('functions that cannot be loaded are noticed although the API answers', async () => {
   await expect(requireLoadable(...stack)).rejects.toThrow(

@@ -1,15 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Command } from '../command.ts';
+import { newDirectory } from '../new-directory.ts';
 import { runCommand } from './in-process.ts';
 
-let stateDir: string;
-beforeAll(async () => {
-  stateDir = await mkdtemp(join(tmpdir(), 'sino-'));
-});
-afterAll(() => rm(stateDir, { recursive: true }));
+const stateDir = await newDirectory();
 
 const run = (name: string, args: readonly string[], env = {}) =>
   runCommand(name, args, { env: { SINO_STATE_DIR: stateDir, ...env } });

@@ -1,16 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { NO_CHROMIUM } from '../../scripts/build/browser/chromium.ts';
 import { Command } from '../command.ts';
+import { newDirectory } from '../new-directory.ts';
 import { runCommand } from './in-process.ts';
 
-let directory: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sino-'));
-});
-afterAll(() => rm(directory, { recursive: true }));
+const directory = await newDirectory();
 
 it('reports what to install if there is no browser', async () => {
   const ended = await new Command('screenshot', [], { PATH: '/nowhere', CHROMIUM: '' }).end();

@@ -1,6 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import getPort from 'get-port';
@@ -10,23 +9,20 @@ import { failureMessage } from '../../scripts/stack/event-source/failure-message
 import { readState } from '../../scripts/stack/state.ts';
 import { kinesisClient, streamArnOf } from '../../scripts/stack/streams.ts';
 import { Command } from '../command.ts';
+import { newDirectory } from '../new-directory.ts';
 import { runCommand } from './in-process.ts';
 
-let directory: string;
+const directory = await newDirectory();
 let env: Record<string, string>;
 let port: number;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sino-'));
   port = await getPort();
   env = {
     SINO_STATE_DIR: directory,
     SINO_DIST: join(directory, 'dist'),
     SINO_PORT: String(port),
   };
-});
-afterAll(async () => {
-  await rm(directory, { recursive: true });
 });
 
 const run = (name: string, args: readonly string[] = [], input = '') =>

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { takeLock } from '../../scripts/stack/process/lock.ts';
 import { writeState } from '../../scripts/stack/state.ts';
 import { Command } from '../command.ts';
+import { newDirectory } from '../new-directory.ts';
 import { runCommand } from './in-process.ts';
 
 const EVENT = '{"source":"sino.calendar","detail-type":"EventChanged"}';
@@ -17,7 +17,7 @@ let release: (() => Promise<void>) | undefined;
 
 /** The state of a running stack, of which only the log of the bus exists. */
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sino-tail-'));
+  directory = await newDirectory();
   release = await takeLock(directory);
   const changes = join(directory, 'changes.ndjson');
   await writeFile(changes, `${EVENT}\n`);
@@ -33,10 +33,7 @@ beforeEach(async () => {
     changes,
   });
 });
-afterEach(async () => {
-  await release?.();
-  await rm(directory, { recursive: true });
-});
+afterEach(() => release?.());
 
 it('npm run changes:tail ends with one sentence when the stack ends', async () => {
   const tail = new Command('changes-tail', ['--from-start'], { SINO_STATE_DIR: directory });

@@ -1,26 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { Command } from '../command.ts';
 import { listen } from '../listen.ts';
+import { newDirectory } from '../new-directory.ts';
 import { CALENDAR } from '../original-calendar/calendar.ts';
 import { EDITOR, type OriginalSite, startOriginalSite } from '../original-calendar/site.ts';
 import { runCommand } from './in-process.ts';
 
 /** The takeover of docs/takeover.md: copy, compare, call the copy as the original, keep in step. */
 
-let directory: string;
 let env: Record<string, string>;
 let original: OriginalSite;
 let stack: Command;
 let url: string;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sino-'));
+  const directory = await newDirectory();
   const port = await getPort();
   url = `http://localhost:${port}`;
   env = {
@@ -37,7 +36,6 @@ afterAll(async () => {
   stack?.kill('SIGINT');
   await stack?.end();
   await original?.close();
-  await rm(directory, { recursive: true, force: true });
   await rm(env.SINO_DIST ?? '', { recursive: true, force: true });
 });
 

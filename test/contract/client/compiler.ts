@@ -1,8 +1,8 @@
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
+import { newDirectory } from '../../new-directory.ts';
 
 const COMPILER = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
@@ -28,24 +28,20 @@ const STRICT = [
 export async function compileErrors(
   files: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {
-  const directory = await mkdtemp(join(tmpdir(), 'sino-types-'));
-  try {
-    await symlink(resolve('node_modules'), join(directory, 'node_modules'));
-    for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
-    const config = {
-      compilerOptions: {
-        ...Object.fromEntries(STRICT.map((option) => [option, true])),
-        ...{ target: 'es2022', module: 'es2022', moduleResolution: 'bundler', noEmit: true },
-        ...{ lib: ['es2023', 'dom', 'dom.iterable'], types: [] },
-      },
-    };
-    await writeFile(join(directory, 'tsconfig.json'), JSON.stringify(config));
-    const args = [COMPILER, '--pretty', 'false', '--project', directory];
-    const { all } = await execa(process.execPath, args, { cwd: directory, all: true, reject: false });
-    return errorsIn(all);
-  } finally {
-    await rm(directory, { recursive: true });
-  }
+  const directory = await newDirectory();
+  await symlink(resolve('node_modules'), join(directory, 'node_modules'));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
+  const config = {
+    compilerOptions: {
+      ...Object.fromEntries(STRICT.map((option) => [option, true])),
+      ...{ target: 'es2022', module: 'es2022', moduleResolution: 'bundler', noEmit: true },
+      ...{ lib: ['es2023', 'dom', 'dom.iterable'], types: [] },
+    },
+  };
+  await writeFile(join(directory, 'tsconfig.json'), JSON.stringify(config));
+  const args = [COMPILER, '--pretty', 'false', '--project', directory];
+  const { all } = await execa(process.execPath, args, { cwd: directory, all: true, reject: false });
+  return errorsIn(all);
 }
 
 /** Parses `usage.ts(3,14): error TS2322: Type …`, followed by indented lines. */

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { documentAt } from '../../../lib/openapi/document.ts';
+import { newDirectory } from '../../new-directory.ts';
 import { useSettings } from '../../unit/http/settings.ts';
 import { documents } from './documents.ts';
 
@@ -27,15 +27,11 @@ const Problems = z.array(
 const ACCEPTED = ['info-contact', 'info-license', 'operation-description', 'oas3-operation-security-defined'];
 
 async function lint(document: object): Promise<z.output<typeof Problems>> {
-  const directory = await mkdtemp(join(tmpdir(), 'sino-lint-'));
-  try {
-    const file = join(directory, 'document.json');
-    await writeFile(file, JSON.stringify(document));
-    const { stdout } = await execa(process.execPath, ['test/openapi-tools/lint.js', file]);
-    return Problems.parse(JSON.parse(stdout));
-  } finally {
-    await rm(directory, { recursive: true });
-  }
+  const directory = await newDirectory();
+  const file = join(directory, 'document.json');
+  await writeFile(file, JSON.stringify(document));
+  const { stdout } = await execa(process.execPath, ['test/openapi-tools/lint.js', file]);
+  return Problems.parse(JSON.parse(stdout));
 }
 
 describe.each(Object.entries(await documents()))('the document of %s', (_, relative) => {

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { newDirectory } from '../../new-directory.ts';
 import { issue } from '../token.ts';
 import { type GeneratedClient, generateClients, missingTool, prepareGenerator } from './openapi-generator.ts';
 import { runJava, runTypeScript } from './programs.ts';
@@ -22,15 +22,12 @@ const CALLS = {
   turma: [3, 'CÁLCULO I', 57610, true, 'Client'],
 };
 
-let directory: string;
+const directory = await newDirectory();
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sino-clients-'));
   for (const [api, path] of Object.entries(APIS))
     await writeFile(documentOf(api), await (await fetch(`${inject('stack').url}${path}`)).text());
 });
-
-afterAll(() => rm(directory, { recursive: true }));
 
 const documentOf = (api: string) => join(directory, `${api}.json`);
 

@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { backUp } from '../../../scripts/cli/backup/backup.ts';
 import { lineOf } from '../../../scripts/cli/backup/item-line.ts';
 import { restore } from '../../../scripts/cli/backup/restore.ts';
+import { newDirectory } from '../../new-directory.ts';
 import { storedItem } from '../../unit/backup/stored-items.ts';
 import { FlakyDynamoDb, failure } from '../flaky-dynamodb.ts';
-import { newDirectory } from '../new-directory.ts';
 import { contentsOf, emptyTable, openTable, smallItems, tableWith, testEndpoint } from './own-tables.ts';
 
 let directory: string;

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { Command } from '../../command.ts';
 import { runCommand } from '../../commands/in-process.ts';
+import { newDirectory } from '../../new-directory.ts';
 import { FlakyDynamoDb } from '../flaky-dynamodb.ts';
-import { newDirectory } from '../new-directory.ts';
 import { contentsOf, emptyTable, smallItems, tableWith, testEndpoint } from './own-tables.ts';
 
 let directory: string;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backUp } from '../../../scripts/cli/backup/backup.ts';
 import { lineOf, type StoredItem } from '../../../scripts/cli/backup/item-line.ts';
 import { compare, restore } from '../../../scripts/cli/backup/restore.ts';
+import { newDirectory } from '../../new-directory.ts';
 import { FlakyDynamoDb, failure, type Interceptor } from '../flaky-dynamodb.ts';
-import { newDirectory } from '../new-directory.ts';
 import { contentsOf, emptyTable, openTable, smallItems, tableWith, testEndpoint } from './own-tables.ts';
 
 let directory: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { Command, type CommandResult } from '../../command.ts';
 import { runCommand } from '../../commands/in-process.ts';
-import { newDirectory } from '../new-directory.ts';
+import { newDirectory } from '../../new-directory.ts';
 
 /** Runs the command `import:calendar`. It does not find a local stack that runs in this checkout. */
 export const runImport = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>

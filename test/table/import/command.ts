@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, type CommandResult } from '../../command.ts';
 import { runCommand } from '../../commands/in-process.ts';
-import { newDirectory } from '../new-directory.ts';
+import { newDirectory } from '../../new-directory.ts';
 
 /** Runs the command `import`. It does not find a local stack that runs in this checkout. */
 export const runImport = async (...args: readonly string[]) =>

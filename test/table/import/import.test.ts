@@ -15,8 +15,8 @@ import {
   registros,
   turmas,
 } from '../../../lib/turma/keys.ts';
+import { newDirectory } from '../../new-directory.ts';
 import { countRecords } from '../../stored-records.ts';
-import { newDirectory } from '../new-directory.ts';
 import {
   discenteRow,
   fileOf,

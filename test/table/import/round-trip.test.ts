@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { today } from '../../../lib/turma/schedule/days.ts';
 import { writeInstitution } from '../../../scripts/cli/generate-data/files.ts';
-import { newDirectory } from '../new-directory.ts';
+import { newDirectory } from '../../new-directory.ts';
 import { type Api, startApi } from './api.ts';
 import { importInOwnProcess } from './command.ts';
 

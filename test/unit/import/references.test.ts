@@ -1,23 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import { runCommand } from '../../commands/in-process.ts';
+import { newDirectory } from '../../new-directory.ts';
 
 /** How many rows of each kind are read: enough for each optional reference to occur. */
 const ROWS = 1000;
 
-let data: string;
-let alone: string;
+const [data, alone] = [await newDirectory(), await newDirectory()];
 beforeAll(async () => {
-  [data, alone] = await Promise.all([newDirectory(), newDirectory()]);
   const args = ['--classes', '14', '--out', data, '--today', '2026-03-02'];
   expect(await runCommand('generate-data', args)).toMatchObject({ code: 0 });
 });
-afterAll(() => Promise.all([data, alone].map((path) => rm(path, { recursive: true }))));
-
-const newDirectory = () => mkdtemp(join(tmpdir(), 'sino-'));
 
 const Reject = z.object({ problems: z.array(z.object({ member: z.string(), reason: z.string() })) });
 

@@ -1,15 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readSigner } from '../../../lib/local/signer.ts';
 import { generateKey } from '../../../scripts/stack/signer.ts';
+import { newDirectory } from '../../new-directory.ts';
 
-let directory: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sino-signer-'));
-});
-afterAll(() => rm(directory, { recursive: true }));
+const directory = await newDirectory();
 
 it('a signer that was not written completely is like none', async () => {
   const text = JSON.stringify({ issuer: 'https://a.example', audience: 'sino', key: await generateKey() });

@@ -1,14 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Checkpoints } from '../../../scripts/stack/event-source/checkpoints.ts';
+import { newDirectory } from '../../new-directory.ts';
 
-let directory: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sino-checkpoints-'));
-});
-afterAll(() => rm(directory, { recursive: true }));
+const directory = await newDirectory();
 
 describe('checkpoints', () => {
   it('outlive the process in a file', async () => {

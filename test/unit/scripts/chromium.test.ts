@@ -1,14 +1,13 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { findChromium } from '../../../scripts/build/browser/chromium.ts';
+import { newDirectory } from '../../new-directory.ts';
 
-let directory: string;
+const directory = await newDirectory();
 const place = (...names: string[]) => join(directory, ...names);
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sino-chromium-'));
   for (const [folder, name, mode] of [
     ['first', 'google-chrome', 0o755],
     ['first', 'chromium', 0o644],
@@ -19,7 +18,6 @@ beforeAll(async () => {
     await chmod(place(folder, name), mode);
   }
 });
-afterAll(() => rm(directory, { recursive: true }));
 
 it.each([
   ['first:second', 'second/chromium-browser'],

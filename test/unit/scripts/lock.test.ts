@@ -1,17 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { execa } from 'execa';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { isLocked, takeLock } from '../../../scripts/stack/process/lock.ts';
+import { newDirectory } from '../../new-directory.ts';
 
 let directory: string;
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sino-'));
+  directory = await newDirectory();
 });
-afterEach(() => rm(directory, { recursive: true }));
 
 describe('the lock of a directory', () => {
   it('is taken once, until it is released', async () => {

@@ -1,15 +1,14 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bundle } from '../../../scripts/build/bundle/bundle.ts';
 import { UserError } from '../../../scripts/cli/lib/command.ts';
+import { newDirectory } from '../../new-directory.ts';
 
 let directory: string;
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sino-output-'));
+  directory = await newDirectory();
 });
-afterEach(() => rm(directory, { recursive: true }));
 
 describe('the build', () => {
   it('refuses a directory with other files, and leaves them there', async () => {

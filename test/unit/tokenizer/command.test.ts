@@ -1,22 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Command } from '../../command.ts';
 import { runCommand } from '../../commands/in-process.ts';
+import { newDirectory } from '../../new-directory.ts';
 
 const LOG = 'test/data/tokenizer/access.log';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tokenize-'));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = await newDirectory();
 
 function write(name: string, text: string): string {
   const file = join(folder, name);

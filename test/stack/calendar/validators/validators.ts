@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
+import { newDirectory } from '../../../new-directory.ts';
 
 /**
  * Validators in other languages. They are downloaded once, with the tools of their languages, and are not needed to
@@ -93,13 +93,9 @@ async function run(
   calendars: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<string[]> {
-  const directory = await mkdtemp(join(tmpdir(), 'sino-calendars-'));
-  try {
-    const paths = calendars.map((_, n) => join(directory, `${n}.ics`));
-    await Promise.all(calendars.map((text, n) => writeFile(paths[n] ?? '', text)));
-    const { stdout } = await execa(program, [...options, ...paths], { env });
-    return stdout.split(/\r?\n/);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  const directory = await newDirectory();
+  const paths = calendars.map((_, n) => join(directory, `${n}.ics`));
+  await Promise.all(calendars.map((text, n) => writeFile(paths[n] ?? '', text)));
+  const { stdout } = await execa(program, [...options, ...paths], { env });
+  return stdout.split(/\r?\n/);
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { UserError } from '../../lib/command.ts';
 import { parseJson } from '../../lib/json.ts';
-import { RestAddress, trimmed } from './address.ts';
+import { trimmed } from './address.ts';
 import type { Answer, PoliteClient } from './client.ts';
 import { isCalendarFile, wholeFeed } from './feed.ts';
 
-/** What is at a URL: the interface of a calendar, or an iCalendar file. */
-export type Discovery = { readonly rest: RestAddress } | { readonly ical: Buffer };
+/** What is at a URL: the interface of a calendar, which has a URL of its own, or an iCalendar file. */
+export type Discovery = { readonly rest: URL } | { readonly ical: Buffer };
 
 const NAMESPACES = ['wp-json/tribe/events/v1', 'api/calendar/events/v1', 'tribe/events/v1'];
 const COLLECTION = /\/(?:events|venues|organizers|categories|tags)(?:\/\d+|\/by-slug\/[^/]+)?\/?$/;
@@ -25,7 +25,7 @@ export async function discover(given: URL, client: PoliteClient): Promise<Discov
     const answer = await client.get(candidate);
     refuseBadCredentials(answer);
     if (isCalendarFile(answer)) return { ical: await wholeFeed(answer, client) };
-    if (isNamespace(answer)) return { rest: new RestAddress(answer.url) };
+    if (isNamespace(answer)) return { rest: answer.url };
     candidates.unshift(...advertised(answer));
   }
   throw new UserError(

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { FIRST_YEAR, LAST_YEAR } from '../../../../schemas/calendar/date-forms.ts';
 import { UserError } from '../../lib/command.ts';
 import { parseJson } from '../../lib/json.ts';
-import type { RestAddress } from './address.ts';
+import { urlBelow } from './address.ts';
 import type { Answer, PoliteClient } from './client.ts';
 import { refuseBadCredentials } from './discovery.ts';
 
@@ -34,7 +34,8 @@ export interface Page {
 
 /** Where to read: an interface, and the client that reads it. */
 export interface Reading {
-  readonly api: RestAddress;
+  /** The URL of the interface, including its namespace. */
+  readonly api: URL;
   readonly client: PoliteClient;
 }
 
@@ -69,7 +70,8 @@ export async function readPage(
   collection: Collection,
   number: number,
 ): Promise<Page> {
-  const url = api.to(`/${collection}`, { ...PARAMETERS[collection], per_page: PER_PAGE, page: number });
+  const parameters = { ...PARAMETERS[collection], per_page: PER_PAGE, page: number };
+  const url = urlBelow(api, `/${collection}`, parameters);
   const answer = await client.get(url);
   refuseBadCredentials(answer);
   const body = parseJson(answer.text);

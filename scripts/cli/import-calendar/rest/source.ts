@@ -1,6 +1,5 @@
 import type { Source } from '../source.ts';
 import { type Located, recordsIn } from '../wire/records.ts';
-import type { RestAddress } from './address.ts';
 import type { PoliteClient } from './client.ts';
 import { COLLECTIONS, type Collection, type Page, readPage, readPages } from './pages.ts';
 
@@ -13,7 +12,7 @@ const PUBLIC = 'Without credentials only published records can be seen.';
  * @throws UserError for a list that cannot be read
  */
 export async function openRest(
-  api: RestAddress,
+  api: URL,
   client: PoliteClient,
   { authorized }: { readonly authorized: boolean },
 ): Promise<Source> {

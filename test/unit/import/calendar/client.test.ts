@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
+import { urlBelow } from '../../../../scripts/cli/import-calendar/rest/address.ts';
 import { PoliteClient, retryAfter } from '../../../../scripts/cli/import-calendar/rest/client.ts';
 import { discover } from '../../../../scripts/cli/import-calendar/rest/discovery.ts';
 import { listen } from '../../../listen.ts';
@@ -139,7 +140,7 @@ describe('the calendar of a site', () => {
     const url = new URL(path, String(await siteWith(root)));
     const found = await discover(url, clientFor(url));
     if (!('rest' in found)) throw new Error('It is a file');
-    expect(decodeURIComponent(String(found.rest.to('/events', { page: 2 })))).toMatch(
+    expect(decodeURIComponent(String(urlBelow(found.rest, '/events', { page: 2 })))).toMatch(
       root.startsWith('?')
         ? `${url.origin}/?rest_route=/tribe/events/v1/events&page=2`
         : `${root}/events?page=2`,

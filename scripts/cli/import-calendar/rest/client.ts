@@ -77,13 +77,14 @@ export class PoliteClient {
     const { interrupted, firstWaitMs = 500 } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.#follow(url).catch((error: unknown) => noResponse(error, interrupted));
-      if (!(answer instanceof NoResponse) && !RETRYABLE_STATUSES.has(answer.status)) return answer;
-      const reason = answer instanceof NoResponse ? answer.reason : `it answers with ${answer.status}`;
+      const isNone = typeof answer === 'string';
+      if (!isNone && !RETRYABLE_STATUSES.has(answer.status)) return answer;
+      const reason = isNone ? answer : `it answers with ${answer.status}`;
       if (attempt === MAX_ATTEMPTS) {
         throw new UserError(`${url} cannot be read: ${reason}, even after ${MAX_ATTEMPTS} attempts.`);
       }
       const bound = Math.min(MAX_WAIT_MS, firstWaitMs * 2 ** (attempt - 1));
-      const wanted = answer instanceof NoResponse ? undefined : retryAfter(answer.headers);
+      const wanted = isNone ? undefined : retryAfter(answer.headers);
       if (wanted !== undefined && wanted > MAX_RETRY_AFTER_MS) {
         throw new UserError(`${url.host} asks to come back in ${Math.round(wanted / 60_000)} minutes.`);
       }
@@ -128,20 +129,11 @@ export class PoliteClient {
   }
 }
 
-/** A request without a response. */
-class NoResponse {
-  readonly reason: string;
-
-  constructor(reason: string) {
-    this.reason = reason;
-  }
-}
-
-/** Returns the reason of a temporary error. @throws other errors */
-function noResponse(error: unknown, interrupted: AbortSignal): NoResponse {
+/** Returns why there is no response, for a temporary error. @throws other errors */
+function noResponse(error: unknown, interrupted: AbortSignal): string {
   if (error instanceof UserError || interrupted.aborted) throw error;
   const cause = error instanceof Error ? error.cause : undefined;
-  return new NoResponse(reasonOf(cause ?? error) || 'no answer');
+  return reasonOf(cause ?? error) || 'no answer';
 }
 
 async function bytesOf(url: URL, { body }: Response): Promise<Buffer> {

@@ -1,11 +1,11 @@
-import type { LineProblem } from '../source.ts';
+import type { LineProblem, LineProblems } from '../source.ts';
 
 /** Maximum number of problems in a report, and of tolerated lines among them: ignored ones matter more. */
 const MAX_PROBLEMS = 10_000;
 const MAX_TOLERATED = 5000;
 
 /** Collects what is wrong in the lines of a file. */
-export class LineLog {
+export class LineLog implements LineProblems {
   readonly #problems: LineProblem[] = [];
   #ignored = 0;
   #tolerated = 0;

@@ -36,9 +36,7 @@ export function openIcal(bytes: Buffer, name: string, options: IcalOptions): Sou
         empty: reading.withoutOccurrences.size,
       });
     },
-    get lineProblems() {
-      return { problems: log.problems, ignored: log.ignored, tolerated: log.tolerated };
-    },
+    lineProblems: log,
     terms: none,
     linkedPosts: none,
     events: () => batchesOf(foundIn(grouped, reading), CHUNK),

@@ -1,6 +1,5 @@
 import { command, UsageError, UserError } from '../cli/lib/command.ts';
 import { Cleanup } from '../stack/process/cleanup.ts';
-import { printedSteps } from '../stack/process/steps.ts';
 import { startSampleStack } from './invoke/sample-stack.ts';
 import { invokeSample } from './invoke/serverless-invoke.ts';
 import { SAMPLES_NOW } from './samples/requests/request.ts';
@@ -25,7 +24,7 @@ export default command({ help: HELP, options: {}, positionals: 'any' }, async ({
   const failures = await withTemporaryDirectory('invoke', async (directory) => {
     const cleanup = new Cleanup();
     try {
-      return await invokeAll(chosen, await startSampleStack(directory, printedSteps(console.log), cleanup));
+      return await invokeAll(chosen, await startSampleStack(directory, cleanup));
     } finally {
       await cleanup.run();
     }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { command, UserError } from '../cli/lib/command.ts';
-import { printedSteps } from '../stack/process/steps.ts';
+import { printedSteps as steps } from '../stack/process/steps.ts';
 import { stateDirectory } from '../stack/state.ts';
 import { buildService } from './bundle/bundle.ts';
 import { findingsIn } from './deploy/lint.ts';
@@ -29,8 +29,7 @@ const options = {
 export default command({ help: HELP, options }, async ({ values }) => {
   const { stage, param: params } = values;
   requirePairs(params);
-  const steps = printedSteps(console.log);
-  const cfnLint = await pythonTool('cfn-lint', stateDirectory(), steps);
+  const cfnLint = await pythonTool('cfn-lint', stateDirectory());
   const findings = await withTemporaryDirectory('lint', async (directory) => {
     const dist = join(directory, 'dist');
     await steps('the build', buildService(dist));

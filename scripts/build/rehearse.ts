@@ -1,5 +1,5 @@
 import { command } from '../cli/lib/command.ts';
-import { printedSteps } from '../stack/process/steps.ts';
+import { printedSteps as steps } from '../stack/process/steps.ts';
 import { stopSignal } from '../stack/process/stop-signal.ts';
 import { stateDirectory } from '../stack/state.ts';
 import { requirePairs } from './deploy/package.ts';
@@ -33,15 +33,14 @@ const options = { param: { type: 'string', multiple: true }, keep: { type: 'bool
 
 export default command({ help: HELP, options }, async ({ values }) => {
   requirePairs(values.param);
-  const steps = printedSteps(console.log);
   const stateDir = stateDirectory();
-  const program = await pythonTool('moto_server', stateDir, steps);
-  const cfnLint = await pythonTool('cfn-lint', stateDir, steps);
+  const program = await pythonTool('moto_server', stateDir);
+  const cfnLint = await pythonTool('cfn-lint', stateDir);
   const { endpoint, stop } = await steps('moto', startEmulator(program));
   const params = values.param ?? [];
   try {
     await withTemporaryDirectory('rehearsal', async (directory) => {
-      const rehearsal = { endpoint, directory, params, steps, print: console.log };
+      const rehearsal = { endpoint, directory, params };
       await lint(rehearsal, cfnLint);
       const { first, limits } = await deployFirst(rehearsal);
       await deployAgain(rehearsal, first);

@@ -34,7 +34,7 @@ export default command({ help: HELP, options: startOptions }, async ({ values })
     dist: process.env.SINO_DIST || '.build/local',
     build: 'watch',
     preferredPorts: { dynamodb: 8000, kinesis: 4568 },
-    steps: printedSteps(console.log),
+    steps: printedSteps,
     onLine: (line) => {
       const text = readable(line);
       if (text !== undefined) console.log(text);

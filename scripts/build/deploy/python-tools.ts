@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ExecaError, execa } from 'execa';
 import { UserError } from '../../cli/lib/command.ts';
-import type { Steps } from '../../stack/process/steps.ts';
+import { printedSteps } from '../../stack/process/steps.ts';
 
 /** Tools written in Python: a linter for templates, and an AWS emulator. */
 export type PythonTool = 'cfn-lint' | 'moto_server';
@@ -25,12 +25,12 @@ async function installedTool(tool: PythonTool, stateDir: string): Promise<string
  * Returns the path of a tool, and installs it from PyPI into the state directory if necessary.
  * @throws UserError if there is no Python, or the tool cannot be installed
  */
-export async function pythonTool(tool: PythonTool, stateDir: string, steps: Steps): Promise<string> {
+export async function pythonTool(tool: PythonTool, stateDir: string): Promise<string> {
   const installed = await installedTool(tool, stateDir);
   if (installed !== undefined) return installed;
   const environment = await environmentIn(stateDir);
   const python = await requirePython(tool);
-  await steps('moto and cfn-lint from PyPI, this time only', install(python, environment));
+  await printedSteps('moto and cfn-lint from PyPI, this time only', install(python, environment));
   return join(environment, 'bin', tool);
 }
 

@@ -6,7 +6,7 @@ import { awsEnvironment, NO_PROFILE, serviceEnvironment } from '../../stack/envi
 import { requireJava } from '../../stack/java.ts';
 import { CHANGE_FAILURES, CHANGES } from '../../stack/message-files.ts';
 import type { Cleanup } from '../../stack/process/cleanup.ts';
-import type { Steps } from '../../stack/process/steps.ts';
+import { printedSteps as steps } from '../../stack/process/steps.ts';
 import { startServers } from '../../stack/servers.ts';
 import { readService } from '../../stack/service.ts';
 import { prepareSigner } from '../../stack/signer.ts';
@@ -22,11 +22,7 @@ import { TOKEN_KEYS } from '../samples/token.ts';
  * @param directory for the build and the signing key
  * @returns the environment for `serverless invoke local`
  */
-export async function startSampleStack(
-  directory: string,
-  steps: Steps,
-  cleanup: Cleanup,
-): Promise<NodeJS.ProcessEnv> {
+export async function startSampleStack(directory: string, cleanup: Cleanup): Promise<NodeJS.ProcessEnv> {
   await requireJava();
   const dist = join(directory, 'dist');
   const variables = serviceEnvironment({ dist, stateDir: directory, now: SAMPLES_NOW });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { UserError } from '../../../cli/lib/command.ts';
-import type { Steps } from '../../../stack/process/steps.ts';
+import { printedSteps as steps } from '../../../stack/process/steps.ts';
 import { serverless } from '../../../stack/serverless.ts';
 import { buildService } from '../../bundle/bundle.ts';
 import { findingsIn } from '../lint.ts';
@@ -22,8 +22,6 @@ export interface Rehearsal {
   readonly directory: string;
   /** Parameters of the deployment, as `NAME=VALUE`, in addition to the issuer. */
   readonly params: readonly string[];
-  readonly steps: Steps;
-  readonly print: (line: string) => void;
 }
 
 const STAGE = 'rehearsal';
@@ -43,7 +41,7 @@ const distIn = (directory: string) => join(directory, 'dist');
 
 /** Lints the template with a user pool, and the one to deploy. @throws UserError with findings */
 export async function lint(rehearsal: Rehearsal, cfnLint: string): Promise<void> {
-  const { directory, params, steps, print } = rehearsal;
+  const { directory, params } = rehearsal;
   const packages = [
     { params, directory: join(directory, 'usual') },
     { params: [...ISSUER, ...params], directory: packageIn(directory) },
@@ -56,7 +54,7 @@ export async function lint(rehearsal: Rehearsal, cfnLint: string): Promise<void>
   const templates = packages.map((each) => templateIn(each.directory));
   const findings = await steps('cfn-lint', findingsIn(templates, cfnLint));
   if (findings !== '') throw new UserError(findings);
-  print('cfn-lint reports no problems in the template.');
+  console.log('cfn-lint reports no problems in the template.');
 }
 
 /**
@@ -67,15 +65,15 @@ export async function lint(rehearsal: Rehearsal, cfnLint: string): Promise<void>
 export async function deployFirst(
   rehearsal: Rehearsal,
 ): Promise<{ first: Observed; limits: readonly string[] }> {
-  const { directory, steps, print } = rehearsal;
+  const { directory } = rehearsal;
   const template = await readTemplate(packageIn(directory));
   refuseMissingAttributes(template);
   await steps('the first deployment', deploy(rehearsal, ['--package', packageIn(directory)]));
   const first = await steps('the deployed resources', takeSnapshot(rehearsal));
   const { problems, limits } = compare(template, first);
   if (problems.length > 0) throw new UserError(problems.join('\n'));
-  print(`Deployed, of ${Object.keys(template.Resources).length} resources in the template:`);
-  for (const line of summaryOf(first.stack)) print(line);
+  console.log(`Deployed, of ${Object.keys(template.Resources).length} resources in the template:`);
+  for (const line of summaryOf(first.stack)) console.log(line);
   return { first, limits };
 }
 
@@ -89,15 +87,14 @@ function refuseMissingAttributes(template: Template): void {
 
 /** Packages and deploys the service again, unchanged. @throws UserError if anything was modified */
 export async function deployAgain(rehearsal: Rehearsal, before: Observed): Promise<void> {
-  await rehearsal.steps('a deployment without changes', deploy(rehearsal, []));
+  await steps('a deployment without changes', deploy(rehearsal, []));
   if (!isDeepStrictEqual(await takeSnapshot(rehearsal), before))
     throw new UserError('A deployment without changes changed something.');
-  rehearsal.print('Deployed again without changes: nothing was modified.');
+  console.log('Deployed again without changes: nothing was modified.');
 }
 
 /** Deploys with another parameter. @throws UserError if a function lacks it, or anything else changed */
 export async function deployChanged(rehearsal: Rehearsal, before: Observed): Promise<void> {
-  const { steps, print } = rehearsal;
   await steps(`a deployment with ${CHANGE.param}`, deploy(rehearsal, ['--param', CHANGE.param]));
   const { described, lastModified } = await takeSnapshot(rehearsal);
   const expected = new Map([...before.described].map(([name, each]) => [name, withChange(each)]));
@@ -105,25 +102,24 @@ export async function deployChanged(rehearsal: Rehearsal, before: Observed): Pro
     throw new UserError(
       `A deployment with ${CHANGE.param} changed something else, or did not reach every function.`,
     );
-  print(
+  console.log(
     `Deployed with ${CHANGE.param}: it is in all ${lastModified.size} functions, and nothing else changed.`,
   );
 }
 
 /** Rolls back to the first deployment. @throws UserError if anything differs from it */
 export async function rollBack(rehearsal: Rehearsal, before: Observed): Promise<void> {
-  const { steps, print } = rehearsal;
   const [, timestamp] = /Timestamp: (\d+)/.exec(await run(rehearsal, ['deploy', 'list'])) ?? [];
   if (timestamp === undefined) throw new UserError('"serverless deploy list" lists no deployment.');
   await steps('the rollback', run(rehearsal, ['rollback', '--timestamp', timestamp]));
   if (!isDeepStrictEqual((await takeSnapshot(rehearsal)).described, before.described))
     throw new UserError('The rollback did not restore the first deployment completely.');
-  print('Rolled back to the first deployment: everything is restored.');
+  console.log('Rolled back to the first deployment: everything is restored.');
 }
 
 /** Removes the stack. @throws UserError if anything but the table with its items remains */
 export async function remove(rehearsal: Rehearsal): Promise<void> {
-  const { endpoint, steps, print } = rehearsal;
+  const { endpoint } = rehearsal;
   const services = servicesAt(endpoint);
   await services.dynamoDb.send(new PutItemCommand({ TableName: NAME, Item: RECORD }));
   await steps('the removal', run(rehearsal, ['remove']));
@@ -134,7 +130,7 @@ export async function remove(rehearsal: Rehearsal): Promise<void> {
     );
   const { Item } = await services.dynamoDb.send(new GetItemCommand({ TableName: NAME, Key: RECORD }));
   if (Item === undefined) throw new UserError('The removal kept the table, but not its items.');
-  print(`Removed: only the table ${NAME} remains, with its items.`);
+  console.log(`Removed: only the table ${NAME} remains, with its items.`);
 }
 
 /** moto pretends to invoke the function on the table's stream, and logs to this group, whatever its own is. */

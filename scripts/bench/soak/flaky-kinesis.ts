@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import type { SeededRandom } from '../../stack/demo/random.ts';
+import { type LocalHttp, serveHttp } from '../../stack/process/local-http.ts';
 
 const Put = z.looseObject({ Records: z.array(z.unknown()) });
 const Accepted = z.looseObject({ Records: z.array(z.unknown()) });
@@ -24,31 +24,21 @@ const THROTTLED = 'ProvisionedThroughputExceededException';
 export class FlakyKinesis {
   readonly #endpoint: string;
   readonly #random: SeededRandom;
-  readonly #server: Server;
-  readonly #port: number;
   /** The share of calls that fail, completely or in part. */
   failureRate = 0;
   throttled = 0;
   partial = 0;
 
-  constructor(endpoint: string, port: number, random: SeededRandom) {
+  /** @param endpoint the URL of the server */
+  constructor(endpoint: string, random: SeededRandom) {
     this.#endpoint = endpoint;
-    this.#port = port;
     this.#random = random;
-    this.#server = createServer((request, response) => {
+  }
+
+  start(): Promise<LocalHttp> {
+    return serveHttp((request, response) => {
       this.#answer(request, response).catch(() => response.destroy());
     });
-  }
-
-  async start(): Promise<string> {
-    this.#server.listen(this.#port, 'localhost');
-    await once(this.#server, 'listening');
-    return `http://localhost:${this.#port}`;
-  }
-
-  stop(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

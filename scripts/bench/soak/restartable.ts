@@ -1,3 +1,4 @@
+import getPort from 'get-port';
 import type { Server } from '../../stack/process/server.ts';
 
 /** A server that can be killed and restarted at the same URL, with the data that it had saved. */
@@ -9,10 +10,8 @@ export interface Restartable {
 }
 
 /** Starts a server that can be killed and restarted. */
-export async function startRestartable(
-  start: (port: number) => Promise<Server>,
-  port: number,
-): Promise<Restartable> {
+export async function startRestartable(start: (port: number) => Promise<Server>): Promise<Restartable> {
+  const port = await getPort();
   let server = await start(port);
   return {
     endpoint: server.endpoint,

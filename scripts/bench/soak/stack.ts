@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import getPort from 'get-port';
 import { SeededRandom } from '../../stack/demo/random.ts';
 import { startDynamoDb } from '../../stack/dynamodb.ts';
 import { requireJava } from '../../stack/java.ts';
@@ -40,14 +39,14 @@ export async function startSoakStack(
     await cleanup.add(() => rm(dist, { recursive: true, force: true }));
     const data = (name: keyof typeof killed) => (killed[name] ? join(directory, name) : undefined);
     const [dynamodb, server] = await Promise.all([
-      startRestartable((port) => startDynamoDb({ dataDir: data('dynamodb'), port }), await getPort()),
-      startRestartable((port) => startKinesis(data('kinesis'), port), await getPort()),
+      startRestartable((port) => startDynamoDb({ dataDir: data('dynamodb'), port })),
+      startRestartable((port) => startKinesis(data('kinesis'), port)),
     ]);
     await cleanup.add(() => dynamodb.stop());
     await cleanup.add(() => server.stop());
-    const proxy = new FlakyKinesis(server.endpoint, await getPort(), new SeededRandom(seed));
-    const kinesisEndpoint = await proxy.start();
-    await cleanup.add(async () => proxy.stop());
+    const proxy = new FlakyKinesis(server.endpoint, new SeededRandom(seed));
+    const flaky = await proxy.start();
+    await cleanup.add(flaky.stop);
     const memory = await liveMemory();
     const stack = await startStack({
       nodeOptions: memory.nodeOptions,
@@ -57,7 +56,7 @@ export async function startSoakStack(
       demo: true,
       build: 'once',
       dynamodbEndpoint: dynamodb.endpoint,
-      kinesisEndpoint,
+      kinesisEndpoint: flaky.url,
       steps: silentSteps,
       onLine: () => undefined,
     });

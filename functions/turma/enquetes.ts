@@ -17,6 +17,12 @@ import {
   storedEnqueteFields,
 } from '../../lib/turma/polls/rows.ts';
 import { votosOf } from '../../lib/turma/polls/votos.ts';
+import {
+  AtualizaEnquete,
+  CadastroEnquete,
+  RespostaEnquete,
+  StoredEnquete,
+} from '../../schemas/turma/enquete.ts';
 import * as enquetes from '../../schemas/turma/enquetes.ts';
 
 export const list = endpoint(enquetes.list, async ({ query, headers }) => {
@@ -32,14 +38,14 @@ export const list = endpoint(enquetes.list, async ({ query, headers }) => {
 
 export const create = endpoint(enquetes.create, async (call) => {
   const wanted = { ...call.body, autor: authorOf(call.caller) };
-  const enquete = await idempotent(call, enquetes.StoredEnquete, (receiptWrites) =>
+  const enquete = await idempotent(call, StoredEnquete, (receiptWrites) =>
     createEnquete(wanted, receiptWrites),
   );
-  return toRecord(enquetes.CadastroEnquete, enquete);
+  return toRecord(CadastroEnquete, enquete);
 });
 
 export const update = endpoint(enquetes.update, async ({ body }) =>
-  toRecord(enquetes.AtualizaEnquete, await changeEnquete(body)),
+  toRecord(AtualizaEnquete, await changeEnquete(body)),
 );
 
 export const read = endpoint(enquetes.read, {
@@ -69,7 +75,7 @@ export const answer = endpoint(enquetes.answer, async (call) => {
   const wanted = { ...path, ...body, idDiscente };
   const { idEnquete, idAlternativa, dataResposta } = await idempotent(
     call,
-    enquetes.RespostaEnquete,
+    RespostaEnquete,
     (receiptWrites) => answerEnquete(wanted, receiptWrites),
   );
   return responseEntity({ idEnquete, idAlternativa, idDiscente, dataResposta });

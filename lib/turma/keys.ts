@@ -1,7 +1,7 @@
 import type { AtividadeAvaliacao } from '../../schemas/turma/atividades-avaliativas.ts';
 import type { Avaliacao } from '../../schemas/turma/avaliacoes.ts';
 import type { TurmaBoletim } from '../../schemas/turma/boletim.ts';
-import type { RespostaEnquete, StoredEnquete } from '../../schemas/turma/enquetes.ts';
+import type { RespostaEnquete, StoredEnquete } from '../../schemas/turma/enquete.ts';
 import type { GrupoTarefa } from '../../schemas/turma/grupos.ts';
 import type { Material } from '../../schemas/turma/materiais.ts';
 import type { StoredNotaUnidade } from '../../schemas/turma/notas-unidades.ts';

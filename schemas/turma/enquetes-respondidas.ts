@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
-import { Enquete } from './enquetes.ts';
+import { Enquete } from './enquete.ts';
 import { paging, totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */

@@ -3,16 +3,15 @@ import { idempotencyHeader } from '../idempotency.ts';
 import { operation } from '../operation.ts';
 import { int64 } from '../params.ts';
 import {
-  booleanField,
-  decimal,
-  filledText,
-  id,
-  instant,
-  int32Number,
-  MAX_NAME,
-  MAX_TITLE,
-  text,
-} from './fields.ts';
+  Alternativa,
+  AlternativaEnquete,
+  AtualizaEnquete,
+  CadastroEnquete,
+  CadastroRespostaEnquete,
+  Enquete,
+  MAX_ALTERNATIVES,
+  RespostaDada,
+} from './enquete.ts';
 import { paging, totalCountHeaders } from './paging.ts';
 import { responseEntity } from './response-entity.ts';
 import { writeResponses } from './write-responses.ts';
@@ -20,166 +19,7 @@ import { writeResponses } from './write-responses.ts';
 /** Describes these operations in the document. */
 export const tag = 'Polls';
 
-const MAX_QUESTION = 500;
 const MIN_ALTERNATIVES = 2;
-const MAX_ALTERNATIVES = 40;
-
-const pergunta = () => filledText(MAX_QUESTION);
-const descricao = () => filledText(MAX_TITLE);
-const Alternativa = z
-  .object({
-    idAlternativa: id().describe('The alternative'),
-    descricao: descricao().describe('Text'),
-  })
-  .meta({ id: 'AlternativaDTO', description: 'An alternative of a poll' });
-
-/** A poll as stored. Separate items count its votes. */
-export const StoredEnquete = z.object({
-  idEnquete: id().describe('The poll'),
-  idTurma: id().describe('The class'),
-  pergunta: pergunta().describe('The question'),
-  dataCadastro: instant().describe('When it was created'),
-  dataInicio: instant().describe('Accepts answers from this instant'),
-  dataFim: instant().describe('Accepts answers until this instant'),
-  autor: text(MAX_NAME).nullable().describe('Who created it'),
-  alternativas: z.array(Alternativa).max(MAX_ALTERNATIVES),
-  /** Whether there may be an answer: from then on the texts of the alternatives are fixed. */
-  respondida: booleanField().default(false),
-  /** Counts the changes, so that none overwrites another. */
-  version: int32Number().default(1),
-});
-export type StoredEnquete = z.output<typeof StoredEnquete>;
-
-/** An answer to a poll as stored: one per student and poll. */
-export const RespostaEnquete = z.object({
-  idEnquete: id().describe('The poll'),
-  idTurma: id().describe('The class'),
-  idAlternativa: id().describe('The alternative chosen'),
-  idDiscente: id().describe('The student'),
-  dataResposta: instant().describe('When it was given'),
-});
-export type RespostaEnquete = z.output<typeof RespostaEnquete>;
-
-export const AlternativaEnquete = z
-  .object({
-    idAlternativa: id().describe('The alternative'),
-    idEnquete: id().describe('The poll'),
-    descricao: text(MAX_TITLE).describe('Text'),
-    totalVotos: int32Number().describe('Number of votes'),
-    percentualVotos: decimal(100).describe('Share of the votes in percent, 0 to 100, with one decimal'),
-  })
-  .meta({
-    id: 'AlternativaEnqueteDTO',
-    description: 'An alternative of a poll, with its votes',
-    examples: [
-      {
-        idAlternativa: 770001,
-        idEnquete: 760001,
-        descricao: 'Segunda',
-        totalVotos: 2,
-        percentualVotos: 66.7,
-      },
-    ],
-  });
-
-export const Enquete = StoredEnquete.pick({
-  idEnquete: true,
-  idTurma: true,
-  pergunta: true,
-  dataCadastro: true,
-  dataInicio: true,
-  dataFim: true,
-  autor: true,
-})
-  .extend({
-    ativo: booleanField().describe('Whether the poll accepts answers now'),
-    totalRespostas: int32Number().describe('Number of students who have answered'),
-    alternativas: z.array(AlternativaEnquete).max(MAX_ALTERNATIVES).describe('The alternatives'),
-    idDiscente: id().nullable().describe('The student who answered; null unless the record is an answer'),
-    idAlternativa: id().nullable().describe('The alternative chosen; null unless the record is an answer'),
-    dataResposta: instant().nullable().describe('When it was answered; null unless the record is an answer'),
-  })
-  .meta({
-    id: 'EnqueteDTO',
-    description: 'A poll, or an answer together with its poll',
-    examples: [
-      {
-        idEnquete: 760001,
-        idTurma: 57610,
-        pergunta: 'Melhor dia para a revisão?',
-        dataCadastro: 1741000000000,
-        dataInicio: 1741000000000,
-        dataFim: 1741900000000,
-        autor: 'HELENA PRADO',
-        ativo: true,
-        totalRespostas: 3,
-        alternativas: [
-          {
-            idAlternativa: 770001,
-            idEnquete: 760001,
-            descricao: 'Segunda',
-            totalVotos: 2,
-            percentualVotos: 66.7,
-          },
-          {
-            idAlternativa: 770002,
-            idEnquete: 760001,
-            descricao: 'Quarta',
-            totalVotos: 1,
-            percentualVotos: 33.3,
-          },
-        ],
-        idDiscente: null,
-        idAlternativa: null,
-        dataResposta: null,
-      },
-    ],
-  });
-
-const { idEnquete, idTurma, dataInicio, dataFim } = StoredEnquete.shape;
-const enqueteText = {
-  idEnquete,
-  idTurma,
-  pergunta: StoredEnquete.shape.pergunta,
-  dataInicio,
-  dataFim,
-  alternativas: z.array(Alternativa).max(MAX_ALTERNATIVES).describe('The alternatives'),
-};
-const exampleText = {
-  idTurma: 57610,
-  pergunta: 'Melhor dia para a revisão?',
-  dataInicio: 1741000000000,
-  dataFim: 1741900000000,
-};
-const exampleChoices = [
-  { idAlternativa: 770001, descricao: 'Segunda' },
-  { idAlternativa: 770002, descricao: 'Quarta' },
-];
-const exampleEnquete = { idEnquete: 760001, ...exampleText, alternativas: exampleChoices };
-
-export const CadastroEnquete = z.object(enqueteText).meta({
-  id: 'CadastroEnqueteDTO',
-  description: 'A new poll',
-  examples: [exampleEnquete],
-});
-export const AtualizaEnquete = z.object(enqueteText).meta({
-  id: 'AtualizaEnqueteDTO',
-  description: 'A changed poll',
-  examples: [exampleEnquete],
-});
-
-const RespostaDada = RespostaEnquete.omit({ idTurma: true }).meta({
-  id: 'RespostaEnqueteDTO',
-  description: 'The recorded answer',
-  examples: [{ idEnquete: 760001, idAlternativa: 770001, idDiscente: 900021, dataResposta: 1741500000000 }],
-});
-export const CadastroRespostaEnquete = RespostaDada.pick({ idAlternativa: true, idDiscente: true })
-  .partial({ idDiscente: true })
-  .meta({
-    id: 'CadastroRespostaEnqueteDTO',
-    description: 'An answer to a poll; a student’s token identifies the student',
-    examples: [{ idAlternativa: 770001, idDiscente: 900021 }],
-  });
 
 const path = z.object({
   idEnquete: int64()

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { StoredEnquete, update } from '../../../schemas/turma/enquetes.ts';
+import type { StoredEnquete } from '../../../schemas/turma/enquete.ts';
+import type { update } from '../../../schemas/turma/enquetes.ts';
 import { conflict, invalidMember } from '../../http/failure.ts';
 
 type Alternativa = z.output<typeof StoredEnquete>['alternativas'][number];

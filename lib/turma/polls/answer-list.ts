@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Enquete } from '../../../schemas/turma/enquetes.ts';
+import type { Enquete } from '../../../schemas/turma/enquete.ts';
 import type { Reply } from '../../http/reply.ts';
 import { listReply, type Page } from '../lists/list.ts';
 import { withAdvice } from '../lists/read-cost.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
+import type { StoredEnquete } from '../../../schemas/turma/enquete.ts';
 import type {
   create as createOperation,
-  StoredEnquete,
   update as updateOperation,
 } from '../../../schemas/turma/enquetes.ts';
 import { nowMs } from '../../clock.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { RespostaEnquete } from '../../../schemas/turma/enquetes.ts';
+import type { RespostaEnquete } from '../../../schemas/turma/enquete.ts';
 import { nowMs } from '../../clock.ts';
 import { conflict, invalidMember, notFound } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';

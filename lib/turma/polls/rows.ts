@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { AlternativaEnquete, Enquete as EnqueteSchema } from '../../../schemas/turma/enquetes.ts';
+import { AlternativaEnquete, Enquete as EnqueteSchema } from '../../../schemas/turma/enquete.ts';
 import { nowMs } from '../../clock.ts';
 import { presentEach } from '../../http/present-each.ts';
 import { batchGet } from '../../table/batch-get.ts';

@@ -1,7 +1,7 @@
 import type {
   StoredEnquete as Enquete,
   RespostaEnquete as Resposta,
-} from '../../../schemas/turma/enquetes.ts';
+} from '../../../schemas/turma/enquete.ts';
 import { batchGet } from '../../table/batch-get.ts';
 import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { StoredEnquete } from '../../../schemas/turma/enquetes.ts';
+import type { StoredEnquete } from '../../../schemas/turma/enquete.ts';
 import type { Material } from '../../../schemas/turma/materiais.ts';
 import type { Noticia } from '../../../schemas/turma/noticias.ts';
 import type { Questionario } from '../../../schemas/turma/questionarios.ts';

@@ -7,7 +7,7 @@ import { registroOf } from '../../../lib/turma/stored/registro.ts';
 import { AtividadeAvaliacao } from '../../../schemas/turma/atividades-avaliativas.ts';
 import { Avaliacao } from '../../../schemas/turma/avaliacoes.ts';
 import { TurmaBoletim } from '../../../schemas/turma/boletim.ts';
-import { Enquete, RespostaEnquete, StoredEnquete } from '../../../schemas/turma/enquetes.ts';
+import { Enquete, RespostaEnquete, StoredEnquete } from '../../../schemas/turma/enquete.ts';
 import { Frequencia } from '../../../schemas/turma/frequencias.ts';
 import { GrupoTarefa } from '../../../schemas/turma/grupos.ts';
 import { Material } from '../../../schemas/turma/materiais.ts';

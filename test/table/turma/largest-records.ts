@@ -7,7 +7,7 @@ import { MAX_ROWS } from '../../../lib/turma/stored/frequencia-dia.ts';
 import { AtividadeAvaliacao } from '../../../schemas/turma/atividades-avaliativas.ts';
 import { Avaliacao } from '../../../schemas/turma/avaliacoes.ts';
 import { TurmaBoletim } from '../../../schemas/turma/boletim.ts';
-import { StoredEnquete } from '../../../schemas/turma/enquetes.ts';
+import { StoredEnquete } from '../../../schemas/turma/enquete.ts';
 import { GrupoTarefa } from '../../../schemas/turma/grupos.ts';
 import { Material } from '../../../schemas/turma/materiais.ts';
 import { StoredNotaUnidade } from '../../../schemas/turma/notas-unidades.ts';

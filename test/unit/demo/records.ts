@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { AtividadeAvaliacao } from '../../../schemas/turma/atividades-avaliativas.ts';
 import { Avaliacao } from '../../../schemas/turma/avaliacoes.ts';
 import { TurmaBoletim } from '../../../schemas/turma/boletim.ts';
-import { RespostaEnquete, StoredEnquete } from '../../../schemas/turma/enquetes.ts';
+import { RespostaEnquete, StoredEnquete } from '../../../schemas/turma/enquete.ts';
 import { Frequencia } from '../../../schemas/turma/frequencias.ts';
 import { GrupoTarefa } from '../../../schemas/turma/grupos.ts';
 import { Material } from '../../../schemas/turma/materiais.ts';

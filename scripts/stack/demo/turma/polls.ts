@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { SITUACAO_ABERTA, SITUACAO_CONSOLIDADA } from '../../../../lib/turma/catalogs.ts';
-import type { RespostaEnquete, StoredEnquete } from '../../../../schemas/turma/enquetes.ts';
+import type { RespostaEnquete, StoredEnquete } from '../../../../schemas/turma/enquete.ts';
 import { type DemoClass, isSpecial } from './classes.ts';
 import { ids } from './ids.ts';
 import { student } from './people.ts';

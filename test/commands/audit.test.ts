@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { Command } from '../command.ts';
+import { listen } from '../listen.ts';
 import { newDirectory } from '../new-directory.ts';
 import { runCommand } from './in-process.ts';
 
@@ -15,11 +14,9 @@ async function registryWith(status: number, advisories: object) {
     const isQuery = request.url?.endsWith('/security/advisories/bulk');
     response.writeHead(isQuery ? status : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(isQuery ? advisories : {}));
-  }).listen(0, 'localhost');
-  await once(registry, 'listening');
-  const { port } = registry.address() as AddressInfo;
+  });
   return {
-    npm_config_registry: `http://localhost:${port}/`,
+    npm_config_registry: `http://127.0.0.1:${await listen(registry)}/`,
     npm_config_fetch_retries: '0',
     npm_config_cache: await newDirectory(),
   };

@@ -1,18 +1,16 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lostWrites } from '../../../../../scripts/bench/soak/consistency.ts';
 import { isSuccess, resultOf, retryDelayMs, send } from '../../../../../scripts/bench/soak/send.ts';
 import { StatusCounts } from '../../../../../scripts/bench/soak/status-counts.ts';
+import { listen } from '../../../../listen.ts';
 
 const server = createServer((request, response) => {
   if (request.url === '/busy') response.writeHead(503, { 'retry-after': '60' }).end('later');
   else if (request.url === '/closed') response.destroy();
   else response.end('Aviso');
-}).listen(0, 'localhost');
-await once(server, 'listening');
-const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+});
+const url = `http://127.0.0.1:${await listen(server)}`;
 afterAll(() => server.close());
 
 const get = (target: string) => send(url, { method: 'GET', target, headers: {}, body: 'ignored' });

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withTemporaryDirectory } from '../build/temporary-directory.ts';
 import { awsEnvironment } from '../stack/environment.ts';
 import { silentSteps } from '../stack/process/steps.ts';
 import { startStack } from '../stack/stack.ts';
@@ -10,11 +9,12 @@ import { measureThroughput } from './http/throughput.ts';
 import { measureWarm } from './http/warm.ts';
 
 /** Measures a cold container, a warm handler without the table, and the whole local stack. */
-export async function run() {
-  const directory = await mkdtemp(join(tmpdir(), 'sino-bench-'));
+export const run = () => withTemporaryDirectory('bench', measureAll);
+
+async function measureAll(stateDir: string) {
   const stack = await startStack({
     prefix: 'sino-bench',
-    stateDir: directory,
+    stateDir,
     dist: join('.build', 'bench', 'stack'),
     demo: true,
     build: 'once',
@@ -35,6 +35,5 @@ export async function run() {
     };
   } finally {
     await stack.stop();
-    await rm(directory, { recursive: true, force: true });
   }
 }

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import * as z from 'zod';
+import { withTemporaryDirectory } from '../build/temporary-directory.ts';
 
 /** The resource usage of a process: CPU time in milliseconds, and peak memory in megabytes. */
 const Usage = z.object({ cpu: z.number(), memory: z.number() });
@@ -27,15 +27,12 @@ const RUN = fileURLToPath(new URL('../run.js', import.meta.url));
 
 /** Runs the command `tokenize`. @param times how often the input repeats the log */
 export async function runTokenize(toml: string, log: string, times: number): Promise<Usage> {
-  const directory = await mkdtemp(join(tmpdir(), 'sino-bench-'));
-  try {
+  return withTemporaryDirectory('bench', async (directory) => {
     const [config, input] = [join(directory, 'tokenizer.toml'), join(directory, 'access.log')];
     await Promise.all([writeFile(config, toml), writeFile(input, log.repeat(times))]);
     const flags = ['--max-semi-space-size=2', '--import', REPORT];
     const args = [...flags, RUN, 'cli/tokenize', '--config', config, input];
     const { stderr } = await execa(process.execPath, args, { stdout: 'ignore' });
     return Usage.parse(JSON.parse(stderr));
-  } finally {
-    await rm(directory, { recursive: true });
-  }
+  });
 }

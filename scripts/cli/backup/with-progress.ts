@@ -12,8 +12,14 @@ export async function* withProgress<T>(
   items: (advance: (amount: number) => void) => AsyncIterable<T>,
 ): AsyncGenerator<T> {
   const progress = new Progress({ total: Math.max(1, total), noun: what });
+  let isReported = false;
+  const advance = (amount: number) => {
+    isReported = true;
+    progress.advance(amount);
+  };
   try {
-    for await (const item of items((amount) => progress.advance(amount))) {
+    for await (const item of items(advance)) {
+      if (!isReported) progress.advance(1);
       progress.advanceRows(1);
       yield item;
     }

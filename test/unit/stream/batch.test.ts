@@ -9,6 +9,7 @@ import { readPipeline } from '../../../lib/tokenizer/index.ts';
 import { aggregated } from '../../../scripts/build/samples/aggregated.ts';
 import { kinesisRecord, sequenceNumber } from '../../../scripts/build/samples/records.ts';
 import { startKinesis } from '../../../scripts/stack/kinesis.ts';
+import type { LocalHttp } from '../../../scripts/stack/process/local-http.ts';
 import { handMadeAggregate } from './hand-made-aggregate.ts';
 import { connect, createStream, readStream } from './streams.ts';
 import { type RejectEntries, Throttle } from './throttle.ts';
@@ -28,7 +29,8 @@ const Written = z.looseObject({
 });
 
 let server: Awaited<ReturnType<typeof startKinesis>>;
-let throttle: Throttle;
+const throttle = new Throttle();
+let proxy: LocalHttp;
 let direct: KinesisClient;
 let client: KinesisClient;
 let output: string;
@@ -36,15 +38,15 @@ let counters: Counters;
 
 beforeAll(async () => {
   server = await startKinesis();
-  throttle = await Throttle.start(server.endpoint);
+  proxy = await throttle.start(server.endpoint);
   direct = connect(server.endpoint);
-  client = connect(throttle.url);
+  client = connect(proxy.url);
 });
 
 afterAll(async () => {
   direct.destroy();
   client.destroy();
-  throttle.stop();
+  await proxy.stop();
   await server.stop();
 });
 

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Handler } from '../../../lib/http/endpoint.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
+import { inProcessApi } from '../../../scripts/bench/table/in-process.ts';
 import { withoutRepeatedItems } from '../../../scripts/cli/import/kind.ts';
-import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
 import { useOwnTable } from '../own-table.ts';
 import {
   ACTIVE,
@@ -29,10 +28,9 @@ let ask: (
 
 beforeAll(async () => {
   await useOwnTable();
-  const authorization = await (await ownTokens())('turma:read turma:pessoal');
-  const { handler }: { handler: Handler } = await import('../../../functions/turma/fallback.ts');
+  const call = await inProcessApi('turma:read turma:pessoal');
   ask = async (target) => {
-    const answer = await callInProcess(handler, '/turma/v1', { target, headers: { authorization } });
+    const answer = await call({ target });
     return { ...answer, units: answer.readUnits };
   };
   // In small chunks, because a batch of such records keeps a small server busy for seconds.

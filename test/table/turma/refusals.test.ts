@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import type { Handler } from '../../../lib/http/endpoint.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { tamanhos } from '../../../lib/turma/keys.ts';
 import { LISTS } from '../../../lib/turma/lists/sizes.ts';
-import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
+import { inProcessApi } from '../../../scripts/bench/table/in-process.ts';
 import { useOwnTable } from '../own-table.ts';
 
 // Runs before the imports that create the logger.
@@ -20,14 +19,13 @@ let ask: (
 // A separate table, because these sizes would affect the lists of other tests.
 beforeAll(async () => {
   await useOwnTable();
-  const authorization = await (await ownTokens())('turma:read');
-  const { handler }: { handler: Handler } = await import('../../../functions/turma/fallback.ts');
+  const call = await inProcessApi('turma:read');
   const Refused = z
     .looseObject({ error_description: z.string().default('') })
     .catch({ error_description: '' });
   ask = async (target, total = false) => {
-    const headers = { authorization, ...(total ? { paginado: 'true' } : {}) };
-    const { status, body, readUnits } = await callInProcess(handler, '/turma/v1', { target, headers });
+    const headers = total ? { paginado: 'true' } : {};
+    const { status, body, readUnits } = await call({ target, headers });
     return { status, text: Refused.parse(JSON.parse(body)).error_description, units: readUnits };
   };
   const sizes = [LISTS.turmas, LISTS.boletins, LISTS.boletinsOf(2025), LISTS.respostas];

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -14,4 +14,11 @@ export async function newDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'sino-test-'));
   directories.push(directory);
   return directory;
+}
+
+/** Writes a file to a directory of its own. @returns its path */
+export async function newFile(name: string, content: string | Uint8Array): Promise<string> {
+  const path = join(await newDirectory(), name);
+  await writeFile(path, content);
+  return path;
 }

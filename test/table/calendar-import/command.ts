@@ -1,9 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { Command, type CommandResult } from '../../command.ts';
 import { runCommand } from '../../commands/in-process.ts';
 import { newDirectory } from '../../new-directory.ts';
+import { tableOptions } from '../import/command.ts';
 
 /** Runs the command `import:calendar`. It does not find a local stack that runs in this checkout. */
 export const runImport = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
@@ -16,13 +16,6 @@ export const importFrom = (
   env: Readonly<Record<string, string>> = {},
 ) => runImport([...tableOptions(), '--from', from, ...args], env);
 
-const tableOptions = () => [
-  '--table',
-  process.env.TABLE_NAME ?? '',
-  '--endpoint',
-  process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '',
-];
-
 /** The same in its own process, for a test that serves the imported calendar itself. */
 export const importInOwnProcess = (from: string, args: readonly string[] = []) =>
   new Command('import-calendar', [...tableOptions(), '--from', from, ...args], {}).end();
@@ -32,13 +25,6 @@ export function interruptedImport(begun: Promise<unknown>, from: string): Promis
   const command = new Command('import-calendar', [...tableOptions(), '--from', from], {});
   begun.then(() => command.kill('SIGINT'));
   return command.end();
-}
-
-/** Writes a file to a directory of its own. @returns its path */
-export async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
-  const path = join(await newDirectory(), name);
-  await writeFile(path, content);
-  return path;
 }
 
 const Line = z.looseObject({ collection: z.string(), title: z.string(), outcome: z.string() });

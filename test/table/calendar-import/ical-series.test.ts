@@ -4,8 +4,9 @@ import { createEvent } from '../../../lib/calendar/events/creation.ts';
 import { requireEvent } from '../../../lib/calendar/events/require.ts';
 import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import { findSeries, findTemplate } from '../../../lib/calendar/series/heads.ts';
+import { newFile } from '../../new-directory.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
-import { fileOf, importFrom } from './command.ts';
+import { importFrom } from './command.ts';
 
 beforeAll(async () => {
   await useOwnTable(CALENDAR_INDEXES);
@@ -39,7 +40,7 @@ const WEEKLY = 'RRULE:FREQ=WEEKLY;COUNT=4';
 const EXCLUDED = 'EXDATE;TZID=Europe/Rome:20270323T200000';
 
 async function imported(...events: readonly (readonly string[])[]): Promise<string> {
-  const { code, stdout, stderr } = await importFrom(await fileOf('jam.ics', calendar(...events)));
+  const { code, stdout, stderr } = await importFrom(await newFile('jam.ics', calendar(...events)));
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return stdout.split('\n').find((line) => line.startsWith('series:') || line.startsWith('events:')) ?? '';
 }
@@ -98,7 +99,7 @@ describe('the import of a repeating event', () => {
     await changeEvent(events[2]?.id ?? 0, { title: 'Changed here' }, { role: 'editor', author: 0 });
     const later = [jam('c', WEEKLY, 'DESCRIPTION:New'), moved('c')];
     expect(await imported(...later)).toBe('series: 1 kept, because they were changed or removed here');
-    const path = await fileOf('jam.ics', calendar(...later));
+    const path = await newFile('jam.ics', calendar(...later));
     expect((await importFrom(path, ['--overwrite'])).stdout).toContain('series: 1 updated');
     const after = await seriesOf('c');
     expect(after.events.map(({ title }) => title)).toEqual(['Jam', 'Late jam', 'Jam', 'Jam']);
@@ -108,7 +109,7 @@ describe('the import of a repeating event', () => {
     await imported(jam('h', WEEKLY), moved('h'));
     const large = `DESCRIPTION:${'€'.repeat(10_000)}`;
     const refused = await importFrom(
-      await fileOf('jam.ics', calendar(jam('h', WEEKLY, 'DESCRIPTION:New'), [...moved('h'), large])),
+      await newFile('jam.ics', calendar(jam('h', WEEKLY, 'DESCRIPTION:New'), [...moved('h'), large])),
     );
     expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('at most 22000 bytes') });
     expect(await imported(jam('h', WEEKLY, 'DESCRIPTION:Newer'), moved('h'))).toBe('series: 1 updated');
@@ -141,7 +142,7 @@ describe('the import of a repeating event', () => {
     await imported(jam('i', WEEKLY));
     const before = await seriesOf('i');
     const large = calendar(jam('i', WEEKLY, `DESCRIPTION:${'€'.repeat(10_000)}`));
-    expect((await importFrom(await fileOf('jam.ics', large))).code).toBe(3);
+    expect((await importFrom(await newFile('jam.ics', large))).code).toBe(3);
     expect((await seriesOf('i')).head.origin).toEqual(before.head.origin);
   });
 
@@ -191,7 +192,7 @@ describe('the import of a repeating event', () => {
       ['1 created, 4 left out', jam('m', WEEKLY, 'RRULE:FREQ=DAILY;COUNT=2')],
       ['1 unchanged, 4 left out', jam('m', WEEKLY, 'RRULE:FREQ=DAILY;COUNT=2')],
     ] as const) {
-      const { code, stdout, stderr } = await importFrom(await fileOf('jam.ics', calendar(...events)));
+      const { code, stdout, stderr } = await importFrom(await newFile('jam.ics', calendar(...events)));
       expect({ code, stdout }).toMatchObject({
         code: 3,
         stdout: expect.stringContaining(`events: ${counts}\n`),
@@ -211,7 +212,7 @@ describe('the import of a repeating event', () => {
       'STATUS:CANCELLED',
     ];
     const alone = [moved('n'), cancelled];
-    const path = await fileOf('jam.ics', calendar(...alone));
+    const path = await newFile('jam.ics', calendar(...alone));
     expect((await importFrom(path, ['--dry-run'])).stdout).toContain('events: 2 updated');
     expect((await seriesOf('n')).events).toEqual(events);
     expect(await imported(...alone)).toBe('events: 2 updated');
@@ -240,7 +241,7 @@ describe('the import of a repeating event', () => {
     const { events } = await seriesOf('o');
     await changeEvent(events[1]?.id ?? 0, { title: 'Changed here' }, { role: 'editor', author: 0 });
     expect(await imported(moved('o'))).toBe('events: 1 kept, because they were changed or removed here');
-    const path = await fileOf('jam.ics', calendar(moved('o')));
+    const path = await newFile('jam.ics', calendar(moved('o')));
     expect((await importFrom(path, ['--overwrite'])).stdout).toContain('events: 1 updated');
     expect((await seriesOf('o')).events[1]?.title).toBe('Late jam');
     await imported(jam('p', WEEKLY));
@@ -253,7 +254,7 @@ describe('the import of a repeating event', () => {
   });
 
   it('only counts in a dry run', async () => {
-    const path = await fileOf('jam.ics', calendar(jam('g', WEEKLY), moved('g')));
+    const path = await newFile('jam.ics', calendar(jam('g', WEEKLY), moved('g')));
     expect((await importFrom(path, ['--dry-run'])).stdout).toContain('series: 1 created');
     expect((await findImported(['g'])).size).toBe(0);
   });

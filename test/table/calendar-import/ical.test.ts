@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import { listen } from '../../listen.ts';
+import { newFile } from '../../new-directory.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
-import { fileOf, importFrom } from './command.ts';
+import { importFrom } from './command.ts';
 import { eventBySlug, linkedPostBySlug, termBySlug } from './stored.ts';
 
 beforeAll(async () => {
@@ -42,7 +43,7 @@ const LESSONS = [
 
 describe('the import of an iCalendar file', () => {
   it('imports its events, with the records that they name', async () => {
-    const file = await fileOf(
+    const file = await newFile(
       'wine.ics',
       calendar(TASTING, LESSONS, ['DTSTART:20270101', 'BROKEN'], ['SUMMARY:Nothing', 'UID:1']),
     );
@@ -106,11 +107,11 @@ describe('the import of an iCalendar file', () => {
     expect(await eventBySlug('tasting')).toMatchObject({ start_date: '2027-03-05 21:00:00' });
 
     const cancelled = calendar([...later, 'STATUS:CANCELLED']);
-    const file = await fileOf('wine.ics', cancelled);
+    const file = await newFile('wine.ics', cancelled);
     expect((await importFrom(file)).stdout).toContain('events: 1 updated');
     expect(await eventBySlug('tasting__trashed')).toMatchObject({ status: 'trash' });
     expect((await importFrom(file)).stdout).toContain('events: 1 unchanged');
-    expect((await importFrom(await fileOf('wine.ics', calendar(later)))).stdout).toContain(
+    expect((await importFrom(await newFile('wine.ics', calendar(later)))).stdout).toContain(
       'events: 1 updated',
     );
     expect(await eventBySlug('tasting')).toMatchObject({ status: 'publish' });
@@ -121,7 +122,7 @@ describe('the import of an iCalendar file', () => {
 
   it('imports events whose categories have the same name, or one that is too long', async () => {
     const names = ['Caf\u00e9', 'Cafe\u0301', '<b></b>', 'x'.repeat(1200)];
-    const file = await fileOf(
+    const file = await newFile(
       'names.ics',
       calendar(['UID:names', 'DTSTART:20270305T200000', 'SUMMARY:Names', `CATEGORIES:${names.join(',')}`]),
     );
@@ -142,7 +143,7 @@ describe('the import of an iCalendar file', () => {
   it('reports ignored lines even in a file with very many others that break the format', async () => {
     const broken = ['UID:lines', 'DTSTART:20270305T200000', 'SUMMARY:Lines', 'GEO:1'];
     const old = Array.from({ length: 10_001 }, () => 'COMMENT:caf\u00e9');
-    const file = await fileOf('lines.ics', Buffer.from(calendar([...broken, ...old]), 'latin1'));
+    const file = await newFile('lines.ics', Buffer.from(calendar([...broken, ...old]), 'latin1'));
     const { stdout, stderr } = await importFrom(file, ['--dry-run']);
     expect(stderr).toBe(`${file}, line 8: GEO is not a pair of numbers\n`);
     expect(stdout).toContain('lines that break the format: 1 ignored, 10,001 tolerated\n');
@@ -152,7 +153,7 @@ describe('the import of an iCalendar file', () => {
     const places = ['41.5;', '41,5;12,25', '95;12'].map((geo, n) => [
       ...[`UID:place-${n}`, 'DTSTART:20270305T200000', 'SUMMARY:Place', `LOCATION:Place ${n}`, `GEO:${geo}`],
     ]);
-    const file = await fileOf('places.ics', calendar(...places));
+    const file = await newFile('places.ics', calendar(...places));
     const { code, stdout, stderr } = await importFrom(file);
     expect({ code, stdout }).toMatchObject({
       code: 3,
@@ -174,7 +175,7 @@ describe('the import of an iCalendar file', () => {
       `DESCRIPTION:${'<div>'.repeat(101)}`,
     ];
     const other = ['UID:beside', 'DTSTART:20270305T200000', 'SUMMARY:Beside'];
-    const { code, stdout, stderr } = await importFrom(await fileOf('deep.ics', calendar(deep, other)));
+    const { code, stdout, stderr } = await importFrom(await newFile('deep.ics', calendar(deep, other)));
     expect({ code, stdout }).toEqual({ code: 3, stdout: 'events: 1 created, 1 left out\n' });
     expect(stderr).toContain(
       'events: Deep: description: expected HTML whose elements are nested at most 100 deep',
@@ -183,7 +184,7 @@ describe('the import of an iCalendar file', () => {
 
   it('imports occurrences with long titles as separate events', async () => {
     const long = [`SUMMARY:${'Long '.repeat(60)}`, 'UID:long', 'DTSTART:20270305T200000'];
-    const file = await fileOf('long.ics', calendar([...long, 'RRULE:FREQ=HOURLY;INTERVAL=24;COUNT=2']));
+    const file = await newFile('long.ics', calendar([...long, 'RRULE:FREQ=HOURLY;INTERVAL=24;COUNT=2']));
     expect(await importFrom(file)).toMatchObject({ code: 0, stdout: 'events: 2 created\n' });
     expect(await eventBySlug(`${'long-'.repeat(38)}2027-03-06`)).toMatchObject({
       start_date: '2027-03-06 20:00:00',
@@ -191,7 +192,7 @@ describe('the import of an iCalendar file', () => {
   });
 
   it('refuses any other file', async () => {
-    const { code, stderr } = await importFrom(await fileOf('x.ics', 'no calendar'));
+    const { code, stderr } = await importFrom(await newFile('x.ics', 'no calendar'));
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: expect.stringContaining('x.ics is not an iCalendar file'),

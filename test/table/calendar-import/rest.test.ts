@@ -5,12 +5,13 @@ import { listEntries } from '../../../lib/calendar/keys.ts';
 import { trashLinkedPost } from '../../../lib/calendar/linked-posts/changes.ts';
 import { VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
 import { requireLinkedPost } from '../../../lib/calendar/linked-posts/require.ts';
+import { newFile } from '../../new-directory.ts';
 import { CALENDAR } from '../../original-calendar/calendar.ts';
 import type { Calendar } from '../../original-calendar/records.ts';
 import { EDITOR, type OriginalSite, startOriginalSite } from '../../original-calendar/site.ts';
 import { countRecords } from '../../stored-records.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
-import { fileOf, importFrom, linesOf, runImport } from './command.ts';
+import { importFrom, linesOf, runImport } from './command.ts';
 import { eventBySlug, linkedPostBySlug, termBySlug } from './stored.ts';
 
 const WRITER: Writer = { role: 'editor', author: 0 };
@@ -48,7 +49,7 @@ describe('the import of a calendar from a site', () => {
   it('imports everything that it can see, past and future, despite temporary errors of the site', async () => {
     site.requests.splice(0);
     site.nextErrors.push({ status: 503 }, { status: 429, retryAfter: '1' }, { status: 502, retryAfter: '0' });
-    const report = await fileOf('report.ndjson', '');
+    const report = await newFile('report.ndjson', '');
     const { code, stdout, stderr } = await importFrom(`${site.url}/wp-json/`, [
       ...['--report', report, '--author', '3=7'],
     ]);

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openSaved } from '../../../scripts/cli/import-calendar/saved.ts';
-import { newDirectory } from '../../new-directory.ts';
+import { newDirectory, newFile } from '../../new-directory.ts';
 import { CALENDAR } from '../../original-calendar/calendar.ts';
 import { eventRecord, linkedPostRecord, termRecord } from '../../original-calendar/records.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
-import { fileOf, importFrom } from './command.ts';
+import { importFrom } from './command.ts';
 import { eventBySlug, linkedPostBySlug, termBySlug } from './stored.ts';
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const page = (collection: string, records: readonly object[]) => ({
 
 describe('the import of saved responses', () => {
   it('imports one page, with the records that its events are linked to', async () => {
-    const file = await fileOf('events.json', JSON.stringify(page('events', events.slice(0, 1))));
+    const file = await newFile('events.json', JSON.stringify(page('events', events.slice(0, 1))));
     const { code, stdout } = await importFrom(file);
     expect({ code, stdout }).toMatchObject({
       code: 0,
@@ -42,7 +42,7 @@ describe('the import of saved responses', () => {
 
   it('writes no report over a saved response, or beside those of a directory', async () => {
     const content = JSON.stringify(page('events', events.slice(0, 1)));
-    const file = await fileOf('events.json', content);
+    const file = await newFile('events.json', content);
     const beside = join(dirname(file), 'report.ndjson');
     for (const [from, report] of [
       [file, file],
@@ -100,13 +100,13 @@ describe('the import of saved responses', () => {
       name: 'Town Hall',
       slug: 'town-hall',
     });
-    const { stdout } = await importFrom(await fileOf('venue.json', JSON.stringify(elsewhere)));
+    const { stdout } = await importFrom(await newFile('venue.json', JSON.stringify(elsewhere)));
     expect(stdout).toContain('venues: 1 created');
     expect(stdout).toContain('venues: its slug was taken');
     const own = { ...events[0], title: '', id: 9000, global_id: 'saved.example?id=9000' };
     const bad = { ...events[0], start_date: '2027-02-30 00:00:00' };
     const strange = { ...events[1], id: 9001, global_id: 'saved.example?id=201' };
-    const file = await fileOf('events.json', JSON.stringify([own, bad, strange]));
+    const file = await newFile('events.json', JSON.stringify([own, bad, strange]));
     const ended = await importFrom(file);
     expect(ended.code).toBe(3);
     expect(ended.stderr).toContain('title: expected text that is not empty');
@@ -122,15 +122,15 @@ describe('the import of saved responses', () => {
       ...{ ...events[1], id: 9002, global_id: 'saved.example?id=9002', slug: 'late', title: 'Late' },
       venue: { ...venue, ...other },
     });
-    const first = await importFrom(await fileOf('events.json', JSON.stringify(event({}))));
+    const first = await importFrom(await newFile('events.json', JSON.stringify(event({}))));
     expect(first).toMatchObject({ code: 3, stdout: expect.stringContaining('its venue is not here') });
-    const corrected = await fileOf('events.json', JSON.stringify(event({ venue: 'Late' })));
+    const corrected = await newFile('events.json', JSON.stringify(event({ venue: 'Late' })));
     expect((await importFrom(corrected)).stdout).toContain('venues: 1 created\nevents: 1 updated\n');
     const stored = await linkedPostBySlug('venue', 'late');
     expect(await eventBySlug('late')).toMatchObject({ venue: [stored?.id] });
     expect((await importFrom(corrected)).stdout).toContain('venues: 1 unchanged\nevents: 1 unchanged\n');
 
-    const broken = await fileOf('events.json', JSON.stringify({ ...event({}), title: 'Later' }));
+    const broken = await newFile('events.json', JSON.stringify({ ...event({}), title: 'Later' }));
     expect((await importFrom(broken)).stdout).toContain('venues: 1 left out\nevents: 1 updated\n');
     expect(await eventBySlug('late')).toMatchObject({ title: 'Later', venue: [stored?.id] });
   });
@@ -141,7 +141,7 @@ describe('the import of saved responses', () => {
       global_id_lineage: ['origin.example?id=5', `saved.example?id=${id}`],
     });
     const list = [copy(9003, 'first'), copy(9003, 'first'), copy(9004, 'second')];
-    const { code, stdout, stderr } = await importFrom(await fileOf('events.json', JSON.stringify(list)));
+    const { code, stdout, stderr } = await importFrom(await newFile('events.json', JSON.stringify(list)));
     expect({ code, stdout }).toMatchObject({
       code: 3,
       stdout: expect.stringContaining('events: 1 created, 1 left out\n'),
@@ -161,7 +161,7 @@ describe('the import of saved responses', () => {
 
   it('reads any number of records in one list', async () => {
     const records = Array.from({ length: 200_000 }, (_, id) => ({ id }));
-    const { total } = await openSaved(await fileOf('events.json', JSON.stringify(page('events', records))));
+    const { total } = await openSaved(await newFile('events.json', JSON.stringify(page('events', records))));
     expect(total).toBe(200_000);
   });
 
@@ -170,7 +170,7 @@ describe('the import of saved responses', () => {
       ['{', 'is not JSON'],
       ['{"posts":[]}', 'is neither a list of the interface nor one of its records'],
     ] as const) {
-      const { code, stderr } = await importFrom(await fileOf('events.json', content));
+      const { code, stderr } = await importFrom(await newFile('events.json', content));
       expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) });
     }
   });

@@ -1,8 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Command, type CommandResult } from '../../command.ts';
 import { runCommand } from '../../commands/in-process.ts';
-import { newDirectory } from '../../new-directory.ts';
+import { newDirectory, newFile } from '../../new-directory.ts';
 
 /** Runs the command `import`. It does not find a local stack that runs in this checkout. */
 export const runImport = async (...args: readonly string[]) =>
@@ -32,16 +30,9 @@ export function interruptedImport(
   return command.end();
 }
 
-/** Writes a file to a directory of its own. @returns its path */
-export async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
-  const path = join(await newDirectory(), name);
-  await writeFile(path, content);
-  return path;
-}
-
 /** Writes a file with one row per line. */
 export const rowsFile = (name: string, rows: readonly unknown[]) =>
-  fileOf(name, rows.map((row) => JSON.stringify(row)).join('\n'));
+  newFile(name, rows.map((row) => JSON.stringify(row)).join('\n'));
 
 /** A class, with wire names. */
 export const turmaRow = (id: number, changes: Readonly<Record<string, unknown>> = {}) => ({

@@ -15,11 +15,10 @@ import {
   registros,
   turmas,
 } from '../../../lib/turma/keys.ts';
-import { newDirectory } from '../../new-directory.ts';
+import { newDirectory, newFile } from '../../new-directory.ts';
 import { countRecords } from '../../stored-records.ts';
 import {
   discenteRow,
-  fileOf,
   importInto,
   interruptedImport,
   rowsFile,
@@ -60,7 +59,7 @@ describe('npm run import', () => {
 
   it('writes the rows that are left out to a file, with their problems', async () => {
     const row = { ...discenteRow(1, 199), nome: 7 };
-    const file = await fileOf('participantes.ndjson', `{"id\n${JSON.stringify(row)}`);
+    const file = await newFile('participantes.ndjson', `{"id\n${JSON.stringify(row)}`);
     const reject = join(await newDirectory(), 'rejects.ndjson');
     expect((await importInto('--reject', reject, file)).code).toBe(3);
     const rejects = (await readFile(reject, 'utf8')).trimEnd().split('\n');
@@ -91,7 +90,7 @@ describe('npm run import', () => {
       '9003,110,Aviso,Texto,ANA',
       '9004,110,Aviso,Texto,ANA,2000',
     ].join('\r\n');
-    const file = await fileOf('noticias.2026-1.csv.gz', gzipSync(csv));
+    const file = await newFile('noticias.2026-1.csv.gz', gzipSync(csv));
     const { code, stderr } = await importInto(classes, file);
     expect(code).toBe(3);
     expect(stderr).toBe(
@@ -116,7 +115,7 @@ describe('npm run import', () => {
       '9001,110,Sim?,1000,1000,2000,[],TRUE,2',
       '9002,110,Sim?,1000,1000,2000,[],,',
     ];
-    expect(await importInto(classes, await fileOf('enquetes.csv', polls.join('\n')))).toMatchObject({
+    expect(await importInto(classes, await newFile('enquetes.csv', polls.join('\n')))).toMatchObject({
       code: 0,
       stderr: '',
     });
@@ -126,7 +125,7 @@ describe('npm run import', () => {
   });
 
   it('refuses CSV that names a member twice', async () => {
-    const file = await fileOf('docentes.csv', 'id-docente,externo,nome,nome\n9001,false,ANA,RUI\n');
+    const file = await newFile('docentes.csv', 'id-docente,externo,nome,nome\n9001,false,ANA,RUI\n');
     const { code, stdout, stderr } = await runImport('--dry-run', file);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(`${file}: The first line names nome twice: fix that first.`);
@@ -134,7 +133,7 @@ describe('npm run import', () => {
 
   it('keeps all cells of CSV rows that are left out because of their number', async () => {
     const rows = ['9001,false', '9002,false,"RUI, ""B""",X'];
-    const file = await fileOf('docentes.csv', ['id-docente,externo,nome', ...rows, ''].join('\r\n'));
+    const file = await newFile('docentes.csv', ['id-docente,externo,nome', ...rows, ''].join('\r\n'));
     const reject = join(await newDirectory(), 'rejects.ndjson');
     expect((await runImport('--dry-run', '--reject', reject, file)).code).toBe(3);
     const rejects = (await readFile(reject, 'utf8')).trimEnd().split('\n');
@@ -145,12 +144,12 @@ describe('npm run import', () => {
     const rows = (...names: readonly string[]) =>
       names.map((nome, n) => ({ 'id-docente': 9051 + n, externo: false, nome }));
     const latin1 = Buffer.from('9061,false,ANA\r\n9062,false,JO\u00c3O\r\n9063,false,"A\nB",X\r\n', 'latin1');
-    const csv = await fileOf(
+    const csv = await newFile(
       'docentes.1.csv',
       Buffer.concat([Buffer.from('id-docente,externo,nome\r\n9060,false,S\u00c1\r\n'), latin1]),
     );
     const lines = rows('R\u00daI', 'EVA').map((row) => JSON.stringify(row));
-    const ndjson = await fileOf('docentes.2.ndjson', Buffer.from(lines.join('\n'), 'latin1'));
+    const ndjson = await newFile('docentes.2.ndjson', Buffer.from(lines.join('\n'), 'latin1'));
     const other = await rowsFile('docentes.4.ndjson', rows('A\ufffdO'));
     const { code, stdout, stderr } = await runImport('--dry-run', csv, ndjson, other);
     expect({ code, stdout }).toMatchObject({
@@ -416,9 +415,9 @@ describe('npm run import', () => {
   });
 
   it('reports where a file is broken, and that the rest can be loaded later', async () => {
-    const cut = await fileOf('turmas.ndjson.gz', gzipSync(JSON.stringify(turmaRow(180))).subarray(0, 40));
+    const cut = await newFile('turmas.ndjson.gz', gzipSync(JSON.stringify(turmaRow(180))).subarray(0, 40));
     expect(await importInto(cut)).toMatchObject({ code: 1, stderr: expect.stringContaining(cut) });
-    const quotes = await fileOf('noticias.csv', 'id-noticia,titulo\n1,"a"b\n');
+    const quotes = await newFile('noticias.csv', 'id-noticia,titulo\n1,"a"b\n');
     expect(await importInto(quotes)).toMatchObject({ code: 1, stderr: expect.stringContaining('line 2') });
   });
 
@@ -428,7 +427,7 @@ describe('npm run import', () => {
   ])('reports where a quotation mark of CSV is not closed, %s', async (_, rows) => {
     const before = ['id-docente,externo,nome', '9071,false,"A\nB"', '9072,false,"C'];
     const after = Array.from({ length: rows }, (_row, n) => `${9073 + n},false,A NAME THAT TAKES SOME BYTES`);
-    const file = await fileOf('docentes.csv', [...before, ...after, ''].join('\n'));
+    const file = await newFile('docentes.csv', [...before, ...after, ''].join('\n'));
     expect((await runImport('--dry-run', file)).stderr).toContain(
       `${file}: The row that begins after line 3 does not end: is a quotation mark missing?`,
     );

@@ -149,6 +149,22 @@ describe('the import of saved responses', () => {
     expect(stderr).toBe('events: second: another event there has the same global id\n');
   });
 
+  it('clears the coordinates of a venue that has none there any more', async () => {
+    const imported = async (more: object) =>
+      importFrom(
+        await fileOf(
+          'venue.json',
+          JSON.stringify(
+            linkedPostRecord(ROOT, 'venue', { id: 205, name: 'Pier', slug: 'pier', more: { ...more } }),
+          ),
+        ),
+      );
+    await imported({ geo_lat: 41.9, geo_lng: 12.5 });
+    expect(await linkedPostBySlug('venue', 'pier')).toMatchObject({ geo_lat: 41.9 });
+    expect((await imported({})).stdout).toContain('venues: 1 updated\n');
+    expect(await linkedPostBySlug('venue', 'pier')).not.toHaveProperty('geo_lat');
+  });
+
   it('imports several events of an author who is new here', async () => {
     const byNewAuthor = [9011, 9012, 9013, 9014].map((id) => ({
       ...{ ...events[1], id, author: '5', slug: `by-five-${id}`, global_id: `saved.example?id=${id}` },

@@ -123,6 +123,10 @@ function planFor(
       ...notes,
     ],
     create: (origin) => write((given) => importLinkedPost(kind, given, SYSTEM_WRITER, origin)),
-    update: (id, origin) => write((given) => changeLinkedPost(kind, id, given, SYSTEM_WRITER, origin)),
+    update: (id, origin) =>
+      write((given) => changeLinkedPost(kind, id, { ...NO_COORDINATES, ...given }, SYSTEM_WRITER, origin)),
   };
 }
+
+/** Clears the coordinates of a venue that has none at the source any more. */
+const NO_COORDINATES = { geo_lat: null, geo_lng: null };

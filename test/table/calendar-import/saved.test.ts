@@ -149,6 +149,36 @@ describe('the import of saved responses', () => {
     expect(stderr).toBe('events: second: another event there has the same global id\n');
   });
 
+  it('renames categories, even if they take the names of each other', async () => {
+    const imported = async (...terms: readonly (readonly [id: number, name: string, slug: string])[]) => {
+      const categories = terms.map(([id, name, slug]) => termRecord(ROOT, 'categories', { id, name, slug }));
+      return importFrom(await fileOf('terms.json', JSON.stringify(page('categories', categories))));
+    };
+    const namesOf = (...slugs: readonly string[]) =>
+      Promise.all(slugs.map(async (slug) => (await termBySlug('category', slug))?.name));
+    await imported([31, 'Folk', 'folk'], [32, 'Rock', 'rock'], [33, 'Pop', 'pop']);
+    const ids = await Promise.all(['folk', 'rock'].map((slug) => termBySlug('category', slug)));
+
+    // The third one is new, and has the former name of the second one.
+    const chain = await imported(
+      [34, 'Pop', 'pop-2'],
+      [31, 'Rock', 'folk'],
+      [32, 'Old rock', 'rock'],
+      [33, 'Old pop', 'pop'],
+    );
+    expect(chain).toMatchObject({ code: 0, stdout: 'categories: 1 created, 3 updated\n' });
+    expect(await namesOf('folk', 'rock', 'pop', 'pop-2')).toEqual(['Rock', 'Old rock', 'Old pop', 'Pop']);
+
+    const swapped = [
+      [31, 'Old rock', 'rock'],
+      [32, 'Rock', 'folk'],
+    ] as const;
+    expect((await imported(...swapped)).stdout).toBe('categories: 2 updated\n');
+    expect(await namesOf('rock', 'folk')).toEqual(['Old rock', 'Rock']);
+    expect((await termBySlug('category', 'rock'))?.id).toBe(ids[0]?.id);
+    expect((await imported(...swapped)).stdout).toBe('categories: 2 unchanged\n');
+  });
+
   it('clears the coordinates of a venue that has none there any more', async () => {
     const imported = async (more: object) =>
       importFrom(

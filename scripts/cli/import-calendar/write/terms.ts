@@ -1,5 +1,6 @@
 import { terms as termsTable } from '../../../../lib/calendar/keys.ts';
 import { digest, type Imported } from '../../../../lib/calendar/posts/origins.ts';
+import type { Origin } from '../../../../lib/calendar/stored/origins.ts';
 import type { StoredTerm } from '../../../../lib/calendar/stored/terms.ts';
 import { createTerm } from '../../../../lib/calendar/terms/creation.ts';
 import type { TermKind } from '../../../../lib/calendar/terms/kinds.ts';
@@ -9,48 +10,92 @@ import { readAll } from '../../../../lib/table/read.ts';
 import { type GlobalId, keyOf, type SourceTerm } from '../source.ts';
 import { lossNotes } from './losses.ts';
 import type { Run } from './run.ts';
+import { taskFor, UNFINISHED } from './task.ts';
+import { TermNames } from './term-names.ts';
 import { createByName, type Plan, upsertRecord } from './upsert-record.ts';
 
-/** Imports categories or tags, parents first. Skips those that are already resolved. */
+/**
+ * Imports categories or tags, each after its parent, and after those that have its name or its slug until they are
+ * imported. Skips those that are already resolved.
+ */
 export async function importTerms(kind: TermKind, terms: readonly SourceTerm[], run: Run): Promise<void> {
   const unresolved = run.unresolved(terms, keyOf);
   if (unresolved.length === 0) return;
   const imported = await run.findImported(unresolved.flatMap(({ globalId }) => globalId ?? []));
   const local = run.options.hasTable ? await readAll(termsTable.range({ taxonomy: kind.taxonomy })) : [];
-  const importOne = async (term: SourceTerm, known: Imported | undefined): Promise<number | undefined> => {
-    const { name, globalId } = term;
-    const parent = term.parent === undefined ? 0 : run.idOf(term.parent);
-    const match = known === undefined ? findMatch(term, parent ?? 0, local) : undefined;
-    if (match !== undefined) {
-      const entry = { collection: kind.plural, origin: globalId, title: name };
-      run.options.report.add({ ...entry, outcome: 'there', id: match.id });
-      return match.id;
-    }
-    if (globalId !== undefined)
-      return upsertRecord(planFor(kind, { ...term, globalId }, parent, run), known, run);
-    const { description } = term;
-    const named = { collection: kind.plural, title: name };
-    return createByName(named, run, () => createTerm(kind.taxonomy, { name, description }));
-  };
-  for (const term of parentsFirst(unresolved)) {
-    if (run.options.interrupted.aborted) return;
+  const pending = new Set(unresolved.map(keyOf));
+  // A term of the same source is another one, even if it has this name here.
+  const others = local.filter(({ origin }) => !pending.has(idIn(origin)) && !run.isResolved(idIn(origin)));
+  const names = new TermNames(local);
+  const parentOf = ({ parent }: SourceTerm) => (parent === undefined ? 0 : run.idOf(parent));
+  const importOne = async (term: SourceTerm): Promise<void> => {
     const known = term.globalId === undefined ? undefined : imported.get(term.globalId);
-    run.resolve([keyOf(term)], await importOne(term, known), known);
+    run.resolve(
+      [keyOf(term)],
+      await importTerm(kind, term, { parent: parentOf(term), known, others, run }),
+      known,
+    );
+    pending.delete(keyOf(term));
+  };
+  const pendingOwners = (term: SourceTerm) =>
+    names
+      .ownersFor(term, parentOf(term) ?? 0)
+      .filter(({ origin }) => idIn(origin) !== term.globalId && pending.has(idIn(origin)));
+  const waits = (term: SourceTerm) =>
+    (term.parent !== undefined && pending.has(term.parent)) || pendingOwners(term).length > 0;
+  /** Renames a term for now that others wait for, such as one of two that swap their names. */
+  const renameOne = async (waiting: readonly SourceTerm[]): Promise<boolean> => {
+    const { writes, overwrites } = run.options;
+    const owner = waiting
+      .flatMap(pendingOwners)
+      .find(({ origin }) => taskFor(imported.get(idIn(origin)), UNFINISHED, overwrites) === 'update');
+    if (owner?.origin === undefined || !writes) return false;
+    const { taxonomy, id, origin } = owner;
+    const interim = { name: `${taxonomy} ${id}`, slug: `${taxonomy}-${id}` };
+    await changeTerm(taxonomy, id, interim, { ...origin, source: UNFINISHED });
+    names.release(owner);
+    return true;
+  };
+  let left = unresolved;
+  for (let isStuck = false; left.length > 0; ) {
+    const waiting: SourceTerm[] = [];
+    for (const term of left) {
+      if (run.options.interrupted.aborted) return;
+      if (isStuck || !waits(term)) await importOne(term);
+      else waiting.push(term);
+    }
+    isStuck = waiting.length === left.length && !(await renameOne(waiting));
+    left = waiting;
   }
 }
 
-/** Sorts terms so that each one follows its parent. */
-function parentsFirst(terms: readonly SourceTerm[]): SourceTerm[] {
-  const sorted: SourceTerm[] = [];
-  let left = terms;
-  while (left.length > 0) {
-    const remaining = new Set(left.map(keyOf));
-    const ready = left.filter(({ parent }) => parent === undefined || !remaining.has(parent));
-    // Terms in a cycle have no root.
-    sorted.push(...(ready.length > 0 ? ready : left));
-    left = ready.length > 0 ? left.filter((term) => !ready.includes(term)) : [];
+const idIn = (origin: Origin | undefined) => origin?.global_id ?? '';
+
+interface Context {
+  /** Its parent here; undefined if that is not here. */
+  readonly parent: number | undefined;
+  readonly known: Imported | undefined;
+  /** The terms here that it can be. */
+  readonly others: readonly StoredTerm[];
+  readonly run: Run;
+}
+
+async function importTerm(
+  kind: TermKind,
+  term: SourceTerm,
+  { parent, known, others, run }: Context,
+): Promise<number | undefined> {
+  const { name, globalId, description } = term;
+  const match = known === undefined ? findMatch(term, parent ?? 0, others) : undefined;
+  if (match !== undefined) {
+    const entry = { collection: kind.plural, origin: globalId, title: name };
+    run.options.report.add({ ...entry, outcome: 'there', id: match.id });
+    return match.id;
   }
-  return sorted;
+  if (globalId !== undefined)
+    return upsertRecord(planFor(kind, { ...term, globalId }, parent, run), known, run);
+  const named = { collection: kind.plural, title: name };
+  return createByName(named, run, () => createTerm(kind.taxonomy, { name, description }));
 }
 
 /** Finds the same term here: by slug or name, with the same parent. A term without a slug is identified by its name. */

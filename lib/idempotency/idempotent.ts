@@ -3,6 +3,7 @@ import { nowMs } from '../clock.ts';
 import { digestOf } from '../digest.ts';
 import type { Caller } from '../http/auth.ts';
 import { conflict, Failure, invalidRequest } from '../http/failure.ts';
+import { withoutTrailingSlashes } from '../http/path.ts';
 import type { ItemKey, RecordOf } from '../table/entity.ts';
 import { get } from '../table/read.ts';
 import { retryOnConflict } from '../table/retry-on-conflict.ts';
@@ -36,7 +37,7 @@ export interface IdempotentCall {
 export const requestOf = ({ headers, caller, request, query, body }: IdempotentCall): IdempotentRequest => ({
   key: headers['idempotency-key'],
   caller,
-  facts: [request.rawPath, query, body],
+  facts: [withoutTrailingSlashes(request.rawPath), query, body],
 });
 
 /** The receipts of an API, and the claims in its tokens that identify people. */

@@ -1,10 +1,6 @@
 import type { Method, NamedOperation, Operation } from '../../../schemas/operation.ts';
 import type { Caller } from '../../http/auth.ts';
 import { routerOf } from '../../http/router.ts';
-import { memoize } from '../../memoize.ts';
-
-/** Every response names the methods of its path, and callers request the same paths repeatedly. */
-const MAX_MEMOIZED = 1000;
 
 /** The order of methods in headers. */
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -14,7 +10,7 @@ export type AllowedMethods = (caller: Caller, path: string) => Method[];
 
 /** Finds the allowed methods among some operations. */
 export function allowedMethodsOf(operations: readonly NamedOperation[]): AllowedMethods {
-  const router = memoize(MAX_MEMOIZED, routerOf(operations));
+  const router = routerOf(operations);
   return (caller, path) => {
     const callable = router(path).filter(({ operation }) => mayCall(caller, operation));
     const methods = new Set(callable.map(({ route }) => route.method));

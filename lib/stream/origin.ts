@@ -1,14 +1,10 @@
 import { type ByteWriter, encodeEvent, type LogEvent, type Pipeline } from '../tokenizer/index.ts';
-import { parsePath } from '../tokenizer/path.ts';
 import { parseObject } from './json.ts';
 
 /** The field with the origin of an event. */
 const FIELD = '@source';
 
 const EMPTY_OBJECT = '{}';
-
-/** The results of `isTokenIn`, which is called for every record. */
-const hasToken = new WeakMap<Pipeline, boolean>();
 
 /**
  * The origin of the events of a record: the record's sequence number, and an index for each event. A redelivery of the
@@ -30,12 +26,7 @@ export class Origin {
 
   /** Whether a pipeline may write tokens to the field. */
   static isTokenIn(pipeline: Pipeline): boolean {
-    const known = hasToken.get(pipeline);
-    if (known !== undefined) return known;
-    const names = pipeline.transforms.flatMap(({ options }) => options.field_names);
-    const isToken = names.some((name) => parsePath(name)[0] === FIELD);
-    hasToken.set(pipeline, isToken);
-    return isToken;
+    return pipeline.fields.has(FIELD);
   }
 
   /** Removes tokens in the field from the JSON of an event: a second member of the same name would not be valid. */

@@ -32,6 +32,8 @@ export interface Pipeline {
   /** In topological order: each after all of its inputs. */
   readonly transforms: readonly Component<WithFieldNames<TransformTable>>[];
   readonly sinks: readonly Component<SinkTable>[];
+  /** The outermost fields that its transforms may write tokens to. */
+  readonly fields: ReadonlySet<string>;
   /** Valid configuration that is probably a mistake. */
   readonly warnings: readonly string[];
   /** Sends an event of a source through the pipeline, without changing the event itself. */
@@ -69,9 +71,11 @@ export function compilePipeline(
 ): Pipeline {
   const transforms = inOrder(tables.transforms);
   const compiled = new Map<string, CompiledTransform>();
+  const fields = new Set<string>();
   const graph = { tables, compiled, onUnmatched };
   for (const { id, options } of transforms.toReversed()) {
     const plan = compilePlan(options);
+    for (const { path } of plan.targets) fields.add(path[0]);
     const observer: Observer = {
       onTokens: (count) => onTokens(count, id),
       onFailure: (failure) => onFailure({ transform: id, ...failure }),
@@ -94,6 +98,7 @@ export function compilePipeline(
     sources: tables.sources,
     transforms,
     sinks: tables.sinks,
+    fields,
     warnings: transforms.flatMap(unmappedTypes),
     process: (source, event, emit) => sendEvent(event, readersOfSource(source), emit),
     encode: (source, event, emit) => {

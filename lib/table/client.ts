@@ -10,7 +10,7 @@ import { config } from '../config.ts';
 import { CALLS, requireAllowed } from './access.ts';
 import { consumed, consumedUnits } from './capacity.ts';
 import { currentDeadline } from './deadline.ts';
-import { faultOf, faultOfTimeout, isTimeout } from './faults.ts';
+import { faultAtDeadline, faultOf, isTimeout } from './faults.ts';
 import { readItemsDirectly } from './native-items.ts';
 import { readCostOf } from './read-cost.ts';
 
@@ -114,7 +114,7 @@ function throwFaults({ middlewareStack }: DynamoDBClient): void {
       (args) =>
         next(args).catch((error: unknown) => {
           throw isTimeout(error)
-            ? faultOfTimeout(commandName, error, currentDeadline()?.lastFault)
+            ? faultAtDeadline(commandName, error, currentDeadline()?.lastFault)
             : (faultOf(commandName, error) ?? error);
         }),
     { step: 'initialize', priority: 'high', name: 'throwFaults' },

@@ -43,7 +43,7 @@ export function faultOf(command: string, error: unknown): TableFault | undefined
  * The fault of a call that the deadline aborted.
  * @param lastFault the last fault before it, which used up the time
  */
-export function faultOfTimeout(
+export function faultAtDeadline(
   command: string,
   error: unknown,
   lastFault: TableFault | undefined,

@@ -152,7 +152,7 @@ describe('the import of saved responses', () => {
   it('renames categories, even if they take the names of each other', async () => {
     const imported = async (...terms: readonly (readonly [id: number, name: string, slug: string])[]) => {
       const categories = terms.map(([id, name, slug]) => termRecord(ROOT, 'categories', { id, name, slug }));
-      return importFrom(await fileOf('terms.json', JSON.stringify(page('categories', categories))));
+      return importFrom(await newFile('terms.json', JSON.stringify(page('categories', categories))));
     };
     const namesOf = (...slugs: readonly string[]) =>
       Promise.all(slugs.map(async (slug) => (await termBySlug('category', slug))?.name));
@@ -182,7 +182,7 @@ describe('the import of saved responses', () => {
   it('clears the coordinates of a venue that has none there any more', async () => {
     const imported = async (more: object) =>
       importFrom(
-        await fileOf(
+        await newFile(
           'venue.json',
           JSON.stringify(
             linkedPostRecord(ROOT, 'venue', { id: 205, name: 'Pier', slug: 'pier', more: { ...more } }),
@@ -200,7 +200,7 @@ describe('the import of saved responses', () => {
       ...{ ...events[1], id, author: '5', slug: `by-five-${id}`, global_id: `saved.example?id=${id}` },
       global_id_lineage: [`saved.example?id=${id}`],
     }));
-    const file = await fileOf('events.json', JSON.stringify(byNewAuthor));
+    const file = await newFile('events.json', JSON.stringify(byNewAuthor));
     expect(await importFrom(file, ['--author', 'same'])).toMatchObject({ code: 0, stderr: '' });
     expect(await eventBySlug('by-five-9014')).toMatchObject({ author: 5 });
   });

@@ -75,19 +75,33 @@ async function removalOfUnused(functionName: string, event: APIGatewayProxyEvent
 /** `GET /series/{id}/events` reads its series once more with other series, in the batch of what the events link to. */
 const READ_AGAIN = { seriesEvents: [expect.stringContaining('SERIES')] };
 
+/** The functions that read the table eventually consistently: lists. */
+const EVENTUAL = /List$|^seriesEvents$/;
+
 it('every operation makes the table calls that docs/table.md lists, and reads no item twice', async () => {
   const { documentClient } = await import('../../lib/table/client.ts');
   const repeatedReads = new RepeatedReads(documentClient());
+  let eventual = 0;
+  documentClient().middlewareStack.add(
+    (next) => (args) => {
+      if (JSON.stringify(args.input).includes('"ConsistentRead":false')) eventual += 1;
+      return next(args);
+    },
+    { step: 'initialize', name: 'eventualReads' },
+  );
   const calls: Record<string, number> = {};
   const readAgain: Record<string, readonly string[]> = {};
   // One after the other, because the samples write.
   for (const [functionName, payload] of samples) {
     const isRemoval = /^(venues|organizers|categories|tags)Remove/.test(functionName);
     const event = isRemoval ? await removalOfUnused(functionName, payload) : payload;
+    eventual = 0;
     const repeated = await repeatedReads.of(async () => {
       calls[functionName] = (await callOf(functionName, event)).calls;
     });
     if (repeated.length > 0) readAgain[functionName] = repeated;
+    if (!EVENTUAL.test(functionName))
+      expect(eventual, `${functionName} reads eventually consistently`).toBe(0);
   }
   expect(calls).toEqual(CALLS);
   expect(readAgain).toEqual(READ_AGAIN);

@@ -38,7 +38,7 @@ interface Found {
 export async function listTerms(kind: TermKind, query: Query, actor: Actor, site: Site) {
   const { page, per_page, ...parameters } = query;
   const { page: records, total } = await find(kind, query, actor);
-  const ancestorsOf = await readAncestors(records, actor);
+  const ancestorsOf = await readAncestors(records, actor, { eventual: true });
   return listReply({
     plural: kind.plural,
     collection: `${site.api}/${kind.plural}`,

@@ -8,7 +8,7 @@ import type { Taxonomy } from '../stored/terms.ts';
 import { escaped, slugText } from '../text/slug-text.ts';
 import type { TermKind } from './kinds.ts';
 import { findTerms, isVisible } from './require.ts';
-import { treeForLists } from './tree.ts';
+import { treeToShow } from './tree.ts';
 
 /** Finds categories and tags by the identifiers, slugs and names that callers send. */
 
@@ -24,7 +24,7 @@ export async function termsWithDescendants(
   const values = [...new Set(wanted)];
   const [visible, tree] = await Promise.all([
     visibleTerms(taxonomy, values, actor),
-    taxonomy === 'tag' ? undefined : treeForLists(),
+    taxonomy === 'tag' ? undefined : treeToShow({ eventual: true }),
   ]);
   const named = values.map((value) => {
     const id = visible.get(value);

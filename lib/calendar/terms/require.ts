@@ -1,10 +1,10 @@
 import { invalidMember } from '../../http/failure.ts';
 import { type BatchReadOptions, batchGet } from '../../table/batch-get.ts';
-import { get } from '../../table/read.ts';
+import { get, type ReadOptions } from '../../table/read.ts';
 import type { Actor } from '../authors/rights.ts';
 import { terms } from '../keys.ts';
 import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
-import { type CategoryTree, treeForLists } from './tree.ts';
+import { type CategoryTree, treeToShow } from './tree.ts';
 
 /** Finds categories and tags by identifier. */
 
@@ -50,12 +50,13 @@ export function isVisible({ state }: StoredTerm, { role }: Pick<Actor, 'role'>):
 export async function readAncestors(
   all: readonly StoredTerm[],
   actor: Pick<Actor, 'role'>,
+  options: ReadOptions = {},
 ): Promise<(term: StoredTerm) => StoredTerm[]> {
   const nested = all.filter(({ parent }) => parent !== 0);
   if (nested.length === 0) return () => [];
-  const tree: CategoryTree = await treeForLists();
+  const tree: CategoryTree = await treeToShow(options);
   const ids = new Set(nested.flatMap(({ parent }) => tree.withAncestors(parent)));
-  const found = await findTerms('category', [...ids], { eventual: true });
+  const found = await findTerms('category', [...ids], options);
   const byId = new Map(found.filter((term) => isVisible(term, actor)).map((term) => [term.id, term]));
   return ({ parent }) => tree.withAncestors(parent).flatMap((id) => byId.get(id) ?? []);
 }

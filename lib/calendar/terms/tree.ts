@@ -1,5 +1,5 @@
 import { Failure, invalidMember } from '../../http/failure.ts';
-import { get, getIfWellFormed } from '../../table/read.ts';
+import { get, getIfWellFormed, type ReadOptions } from '../../table/read.ts';
 import { check, create, replace, type Write } from '../../table/writes.ts';
 import { categoryTree } from '../keys.ts';
 import type { StoredTree } from '../stored/terms.ts';
@@ -127,8 +127,8 @@ export async function readTree(): Promise<CategoryTree> {
   return new CategoryTree((await get(categoryTree, categoryTree.key({}))) ?? NO_TREE);
 }
 
-/** Reads the tree eventually consistently, for lists. If it is malformed, it counts as empty. */
-export async function treeForLists(): Promise<CategoryTree> {
-  const stored = await getIfWellFormed(categoryTree, categoryTree.key({}), { eventual: true });
+/** Reads the tree to show or to find categories. If it is malformed, it counts as empty. */
+export async function treeToShow(options: ReadOptions): Promise<CategoryTree> {
+  const stored = await getIfWellFormed(categoryTree, categoryTree.key({}), options);
   return new CategoryTree(stored ?? NO_TREE);
 }

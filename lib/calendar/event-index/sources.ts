@@ -97,10 +97,12 @@ export async function pageOf(
   for (const { slot, count } of sources.flatMap((source) => source.counts)) {
     counts.set(slot, (counts.get(slot) ?? 0) + count);
   }
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  // A difference of two lists can be negative for a moment, because they do not lag alike.
+  const held = [...counts].filter(([, count]) => count > 0);
+  const total = held.reduce((sum, [, count]) => sum + count, 0);
   let skipped = (page - 1) * per_page;
   if (skipped >= total) return { entries: [], total };
-  for (const [slot, count] of [...counts].sort(([a], [b]) => a - b)) {
+  for (const [slot, count] of held.sort(([a], [b]) => a - b)) {
     if (skipped < count) {
       const found = await Promise.all(sources.map((source) => source.from(slot, skipped + per_page)));
       return {

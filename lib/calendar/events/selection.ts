@@ -97,9 +97,14 @@ export async function selectEntries(
     mayRead(actor, event) && !event.hide_from_listings && statuses.includes(event.status);
   const gate = new SeriesGate();
   const search = { window, filters, statuses, actor, isShown, gate };
-  const page = await gate.read(() => pageOfEntries(query, search));
-  return { ...page, window, filters, isShown };
+  const { entries, total } = await gate.read(() => pageOfEntries(query, search));
+  return { entries: eachEventOnce(entries), total, window, filters, isShown };
 }
+
+/** An index lags, so an event that has just got another status or start can still have its former entry too. */
+const eachEventOnce = (entries: readonly Entry[]) => [
+  ...new Map(entries.map((entry) => [entry.event, entry])).values(),
+];
 
 type Shown = Pick<StoredEvent, 'author' | 'status' | 'hide_from_listings'>;
 

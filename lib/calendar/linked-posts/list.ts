@@ -7,6 +7,7 @@ import { linkIdsOf, requireEventEntry } from '../event-index/event-entry.ts';
 import type { Site } from '../http/site.ts';
 import { linkedPosts } from '../keys.ts';
 import { withoutBroken } from '../lists/broken.ts';
+import { eachOnce } from '../lists/each-once.ts';
 import { listOf } from '../lists/linked-post-shares.ts';
 import { listReply, pageFrom, refusePastEnd, statusesFor, statusParameter } from '../lists/pages.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
@@ -62,7 +63,7 @@ async function find(kind: LinkedPostKind, query: Query, actor: Actor): Promise<F
     parameter: query.search === undefined ? 'only_with_upcoming' : 'search',
     advice: 'leave it out, or name an event',
   });
-  return paged(await passing([...(await readLists(kind, shared)), ...own]), query);
+  return paged(await passing(eachOnce([...(await readLists(kind, shared)), ...own])), query);
 }
 
 interface ListState {
@@ -84,7 +85,7 @@ async function pageByDate(
   const share = records === 0 ? 0 : Math.min((end * shared.length) / records, 1);
   requireUnits(unitsOf.bytes(bytes * share), { parameter: 'page', advice: 'ask for an earlier page' });
   const read = (query.page - 1) * query.per_page >= total ? [] : await readLists(kind, shared, end);
-  return { page: pageFrom([...read, ...own].sort(newestFirst), query), total };
+  return { page: pageFrom(eachOnce([...read, ...own]).sort(newestFirst), query), total };
 }
 
 /** The lists to read for a query. Only editors see the unpublished records of other authors. */

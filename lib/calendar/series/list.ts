@@ -5,6 +5,7 @@ import { type Actor, mayRead } from '../authors/rights.ts';
 import type { Site } from '../http/site.ts';
 import { series } from '../keys.ts';
 import { withoutBroken } from '../lists/broken.ts';
+import { eachOnce } from '../lists/each-once.ts';
 import { listReply, pageFrom, refusePastEnd, statusesFor, statusParameter } from '../lists/pages.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes, sumOfSizes } from '../lists/sizes.ts';
@@ -51,7 +52,7 @@ async function find(query: Query, actor: Actor) {
   const own = (await readLists(ownOnly)).filter((head) => mayRead(actor, head));
   const total = records + own.length;
   const found = (query.page - 1) * query.per_page >= total ? [] : await readLists(shared, end);
-  return { page: pageFrom([...found, ...own].sort(byStart), query), total };
+  return { page: pageFrom(eachOnce([...found, ...own]).sort(byStart), query), total };
 }
 
 /** The first series with each of the statuses; all of them without a limit. */

@@ -10,6 +10,7 @@ import { linkIdsOf, requireEventEntry } from '../event-index/event-entry.ts';
 import type { Site } from '../http/site.ts';
 import { terms } from '../keys.ts';
 import { withoutBroken } from '../lists/broken.ts';
+import { eachOnce } from '../lists/each-once.ts';
 import { listReply, pageFrom } from '../lists/pages.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes, type Size, sumOfSizes } from '../lists/sizes.ts';
@@ -67,7 +68,7 @@ async function find({ taxonomy }: TermKind, query: Query, actor: Actor): Promise
   const all = await Promise.all(
     states.map((state) => readAll(terms.indexRange('gsi1', { taxonomy, state }))),
   );
-  return sorted(all.flat(), query, actor);
+  return sorted(eachOnce(all.flat()), query, actor);
 }
 
 /** The terms that a query names by identifiers, by an event and by a slug; undefined if it names none. */
@@ -142,8 +143,7 @@ async function pageByName(
     states.map((state) => readAll(terms.indexRange('gsi1', { taxonomy, state }), { descending, limit: end })),
   );
   const omittedIds = new Set(omitted.map(({ id }) => id));
-  const inOrder = found
-    .flat()
+  const inOrder = eachOnce(found.flat())
     .filter(({ id }) => !omittedIds.has(id))
     .sort(orderOf(query));
   return { page: pageFrom(inOrder, query), total };

@@ -71,3 +71,50 @@ it('the address of a category has those above it, wherever these have just moved
     ),
   ).toMatch(/\/top\/middle\/lowest\/$/);
 });
+
+const EVENT = { title: 'Jam', start_date: '2031-07-01 20:00:00', end_date: '2031-07-01 23:00:00' };
+const read = async (target: string) => (await send('GET', target)).body;
+const idsIn = (records: readonly { id: number }[]) => records.map(({ id }) => id);
+
+/** Whether a read is a query of one partition. */
+const of = (partition: string) => (text: string) => text.includes(`"calendar#${partition}"`);
+
+it('a list has an event once that has just got another status', async () => {
+  const id = await created('/events', EVENT);
+  for (const more of ['', '&modified_after=2020-01-01']) {
+    await send('PUT', `/events/${id}`, { status: 'publish' });
+    const list = `/events?start_date=2031-07-01&end_date=2031-07-31&status=publish,draft${more}`;
+    const { events } = await readLate(
+      () => read(list),
+      () => send('PUT', `/events/${id}`, { status: 'draft' }),
+      (text) => text.includes('#publish"'),
+    );
+    expect(events).toMatchObject([{ id, status: 'draft' }]);
+  }
+});
+
+it('a list has a venue, a category once that an event has just begun to use', async () => {
+  const venue = await created('/venues', { venue: 'Cellar' });
+  const category = await created('/categories', { name: 'Music' });
+  const { venues, categories } = await readLate(
+    async () => ({ ...(await read('/venues')), ...(await read('/categories?hide_empty=false')) }),
+    () => created('/events', { ...EVENT, venue, categories: [category] }),
+    (text) => of('LINKED#venue#publish#false')(text) || of('TERMS#category#unused')(text),
+  );
+  expect(idsIn(venues)).toEqual([venue]);
+  expect(idsIn(categories).filter((id) => id === category)).toEqual([category]);
+});
+
+it('a total is not negative when repeats are counted before the events', async () => {
+  const list = '/events?collapse_series=true&start_date=2032-01-01&end_date=2032-12-31';
+  const { total } = await readLate(
+    () => read(list),
+    async () => {
+      const times = { start_date: '2032-07-01 20:00:00', end_date: '2032-07-01 23:00:00' };
+      const id = await created('/events', { ...EVENT, ...times, recurrence: 'FREQ=DAILY;COUNT=4' });
+      await send('PUT', `/events/${id}?scope=all`, { title: 'Choir' });
+    },
+    of('COUNTS#all#0000000000000000#publish'),
+  );
+  expect(total).toBe(0);
+});

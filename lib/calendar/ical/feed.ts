@@ -4,7 +4,7 @@ import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { Formatted } from '../../http/reply.ts';
 import { ReadsTooExpensive } from '../../table/read-budget.ts';
 import type { Actor } from '../authors/rights.ts';
-import { boundsOf, WINDOW_PARAMETERS } from '../event-index/window.ts';
+import { type Bounds, boundsOf, WINDOW_PARAMETERS } from '../event-index/window.ts';
 import { parametersOf } from '../events/list.ts';
 import { type EntrySelection, selectEntries } from '../events/selection.ts';
 import type { Site } from '../http/site.ts';
@@ -64,14 +64,19 @@ export async function eventFeed(query: Query, subscription: Subscription): Promi
   const series = isWhole ? new FeedSeries(filters) : undefined;
   const contents = new FeedContents(subscription, series);
   const isLater = isPage && query.page > 1;
+  const add = async (added: EntrySelection, bounds?: Bounds) => {
+    const read = await contents.add(added, bounds);
+    // An index lags behind the counts, so there can be fewer entries than were counted.
+    return read < added.entries.length ? read : wanted.per_page;
+  };
   let shown = (wanted.page - 1) * wanted.per_page;
-  shown += await contents.add(selection, isLater ? boundsOf(window) : undefined);
+  shown += await add(selection, isLater ? boundsOf(window) : undefined);
   // Occurrences that are written as one series leave room for other events.
   for (let page = 2; page <= MAX_SELECTIONS && !isPage && series !== undefined; page += 1) {
     const isFull = shown < MAX_EVENTS * (page - 1) || contents.entries.length >= MAX_EVENTS;
     if (isFull || shown >= total || unitsLeft() < 2 * units + RESERVED_UNITS || callsLeft() < MIN_CALLS)
       break;
-    shown += await contents.add(await selectEntries({ ...wanted, page }, actor, { filters }), undefined);
+    shown += await add(await selectEntries({ ...wanted, page }, actor, { filters }));
   }
   // The next page does not repeat occurrences of series in this feed, unless it could leave out those of others.
   const nextQuery = isWhole ? { ...query, collapse_series: series?.dependsOnOthers !== true } : query;

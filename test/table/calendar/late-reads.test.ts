@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, FlakyDynamoDb } from '../flaky-dynamodb.ts';
+import { callingAnonymously } from './calling.ts';
 import { useOwnCalendar } from './series/series-api.ts';
 
 /**
@@ -117,4 +118,18 @@ it('a total is not negative when repeats are counted before the events', async (
     of('COUNTS#all#0000000000000000#publish'),
   );
   expect(total).toBe(0);
+});
+
+it('a feed with fewer events than were counted has no further page', async () => {
+  const event = { ...EVENT, start_date: '2033-07-01 20:00:00', end_date: '2033-07-01 23:00:00' };
+  await created('/events', event);
+  const id = await created('/events', event);
+  const callAnonymously = await callingAnonymously();
+  const { headers } = await readLate(
+    () => callAnonymously('/events.ics?start_date=2033-01-01&end_date=2033-12-31'),
+    () => send('DELETE', `/events/${id}`),
+    of('COUNTS#all#0000000000000000#publish'),
+  );
+  expect(headers).toMatchObject({ 'x-tec-total': '2' });
+  expect(headers).not.toHaveProperty('link');
 });

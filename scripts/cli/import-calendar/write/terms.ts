@@ -9,9 +9,9 @@ import { slugText } from '../../../../lib/calendar/text/slug-text.ts';
 import { readAll } from '../../../../lib/table/read.ts';
 import { type GlobalId, keyOf, type SourceTerm } from '../source.ts';
 import { lossNotes } from './losses.ts';
+import { PendingTerms } from './pending-terms.ts';
 import type { Run } from './run.ts';
 import { taskFor, UNFINISHED } from './task.ts';
-import { TermNames } from './term-names.ts';
 import { createByName, type Plan, upsertRecord } from './upsert-record.ts';
 
 /**
@@ -23,53 +23,52 @@ export async function importTerms(kind: TermKind, terms: readonly SourceTerm[], 
   if (unresolved.length === 0) return;
   const imported = await run.findImported(unresolved.flatMap(({ globalId }) => globalId ?? []));
   const local = run.options.hasTable ? await readAll(termsTable.range({ taxonomy: kind.taxonomy })) : [];
-  const pending = new Set(unresolved.map(keyOf));
+  const pending = new PendingTerms(unresolved, local);
   // A term of the same source is another one, even if it has this name here.
-  const others = local.filter(({ origin }) => !pending.has(idIn(origin)) && !run.isResolved(idIn(origin)));
-  const names = new TermNames(local);
+  const others = local.filter((term) => !pending.includes(term) && !run.isResolved(idIn(term.origin)));
   const parentOf = ({ parent }: SourceTerm) => (parent === undefined ? 0 : run.idOf(parent));
-  const importOne = async (term: SourceTerm): Promise<void> => {
-    const known = term.globalId === undefined ? undefined : imported.get(term.globalId);
-    run.resolve(
-      [keyOf(term)],
-      await importTerm(kind, term, { parent: parentOf(term), known, others, run }),
-      known,
-    );
-    pending.delete(keyOf(term));
-  };
-  const pendingOwners = (term: SourceTerm) =>
-    names
-      .ownersFor(term, parentOf(term) ?? 0)
-      .filter(({ origin }) => idIn(origin) !== term.globalId && pending.has(idIn(origin)));
-  const waits = (term: SourceTerm) =>
-    (term.parent !== undefined && pending.has(term.parent)) || pendingOwners(term).length > 0;
-  /** Renames a term for now that others wait for, such as one of two that swap their names. */
-  const renameOne = async (waiting: readonly SourceTerm[]): Promise<boolean> => {
-    const { writes, overwrites } = run.options;
-    const owner = waiting
-      .flatMap(pendingOwners)
-      .find(({ origin }) => taskFor(imported.get(idIn(origin)), UNFINISHED, overwrites) === 'update');
-    if (owner?.origin === undefined || !writes) return false;
-    const { taxonomy, id, origin } = owner;
-    const interim = { name: `${taxonomy} ${id}`, slug: `${taxonomy}-${id}` };
-    await changeTerm(taxonomy, id, interim, { ...origin, source: UNFINISHED });
-    names.release(owner);
-    return true;
-  };
   let left = unresolved;
   for (let isStuck = false; left.length > 0; ) {
     const waiting: SourceTerm[] = [];
     for (const term of left) {
       if (run.options.interrupted.aborted) return;
-      if (isStuck || !waits(term)) await importOne(term);
-      else waiting.push(term);
+      const parent = parentOf(term);
+      if (isStuck || pending.isReady(term, parent ?? 0)) {
+        const known = term.globalId === undefined ? undefined : imported.get(term.globalId);
+        run.resolve([keyOf(term)], await importTerm(kind, term, { parent, known, others, run }), known);
+        pending.remove(term);
+      } else waiting.push(term);
     }
-    isStuck = waiting.length === left.length && !(await renameOne(waiting));
+    if (waiting.length === left.length) {
+      const owners = waiting.flatMap((term) => pending.ownersFor(term, parentOf(term) ?? 0));
+      const renamed = await renameOne(owners, imported, run);
+      if (renamed !== undefined) pending.release(renamed);
+      isStuck = renamed === undefined;
+    }
     left = waiting;
   }
 }
 
 const idIn = (origin: Origin | undefined) => origin?.global_id ?? '';
+
+/**
+ * Renames one of these terms, such as one of two that swap their names, until it is imported.
+ * @returns which one; undefined if none may change
+ */
+async function renameOne(
+  terms: readonly StoredTerm[],
+  imported: ReadonlyMap<GlobalId, Imported>,
+  { options }: Run,
+): Promise<StoredTerm | undefined> {
+  const mayChange = ({ origin }: StoredTerm) =>
+    taskFor(imported.get(idIn(origin)), UNFINISHED, options.overwrites) === 'update';
+  const term = options.writes ? terms.find(mayChange) : undefined;
+  if (term === undefined) return undefined;
+  const { taxonomy, id, origin } = term;
+  const interim = { name: `${taxonomy} ${id}`, slug: `${taxonomy}-${id}` };
+  await changeTerm(taxonomy, id, interim, origin && { ...origin, source: UNFINISHED });
+  return term;
+}
 
 interface Context {
   /** Its parent here; undefined if that is not here. */

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { scheduleProblem } from '../../../lib/turma/schedule/schedule.ts';
 import { demo, lessonDays } from './records.ts';
 
+const DAYS = ['2026-01-01', '2026-03-02', '2026-07-01', '2026-12-31', '2028-02-29', '2031-12-29'];
+
 // The requirements for the demo data, on the difficult dates of a year.
-describe.each(['2026-01-01', '2026-03-02', '2026-07-01', '2028-02-29', '2026-12-31'])('on %s', (today) => {
+describe.each(DAYS)('on %s', (today) => {
   const data = demo(today, 30);
   const ofClass = <R extends { idTurma: number }>(records: readonly R[], idTurma = 57610) =>
     records.filter((record) => record.idTurma === idTurma);
@@ -36,6 +39,10 @@ describe.each(['2026-01-01', '2026-03-02', '2026-07-01', '2028-02-29', '2026-12-
   it('classes differ in their schedules', () => {
     expect(find((turma) => turma.descricaoHorario === null)).not.toHaveLength(0);
     expect(find((turma) => turma.descricaoHorario?.includes('), ') ?? false)).not.toHaveLength(0);
+  });
+
+  it('every schedule can be imported', () => {
+    expect(data.turmas.flatMap((turma) => scheduleProblem(turma.descricaoHorario) ?? [])).toEqual([]);
   });
 
   it('a class groups two others, and has no students of its own', () => {

@@ -94,10 +94,10 @@ const SPECIALS: readonly Overrides[] = [
   { component: ALGORITMOS, students: [], changes: { codigoTurma: '10' } },
   { component: ALGORITMOS, students: from(100, 9), changes: { ...GROUPING, codigoTurma: '10A' } },
   { component: ALGORITMOS, students: from(120, 7), changes: { ...GROUPING, codigoTurma: '10B' } },
-  // Its first week is the same whatever day it is, so that examples can name days of lessons.
+  // Its lessons are the same whatever day it is, so that examples can name their days.
   {
     component: SEMINARIOS,
-    schedule: (term) => `23456N12 (03/02/2025 - 07/02/2025), ${scheduleCode('24N12', term)}`,
+    schedule: () => '23456N12 (03/02/2025 - 14/02/2025)',
     students: from(130, 4),
     teachers: 0,
     externalTeachers: 1,

@@ -1,16 +1,21 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { maintain, newSeries, stored, storedSeries, useOwnCalendar, weeks } from './series-api.ts';
 
 const send = useOwnCalendar();
+
+/** Sets the current time. Fakes only `Date`, because faked timers would stop. */
+const setNow = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+
+// Before all dates in the tests.
+beforeEach(() => {
+  setNow('2027-01-02T12:00:00Z');
+});
 afterEach(() => {
   vi.useRealTimers();
 });
 
 const seriesOf = async (id: number) => storedSeries((await stored(id)).occurrence?.series ?? 0);
-
-/** Sets the current time. Fakes only `Date`, because faked timers would stop. */
-const setNow = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
 
 /** The positions of the occurrences that are marked as the next one. */
 async function nextOf(ids: readonly number[]): Promise<number[]> {

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { occurrencesIn } from '../../unit/calendar/ical/expand.ts';
@@ -6,9 +7,29 @@ import { calendar, created, edit, listPage, targetOf, unique } from './api.ts';
 
 const host = () => new URL(inject('stack').url).hostname;
 
+/** Lists show events of the next two years. */
+const year = Temporal.Now.plainDateISO('UTC').year + 1;
+
+/** The first day in a month of next year that is this weekday, from 1 for Monday. */
+function weekdayIn(month: number, weekday: number): Temporal.PlainDate {
+  const first = Temporal.PlainDate.from({ year, month, day: 1 });
+  return first.add({ days: (weekday - first.dayOfWeek + 7) % 7 });
+}
+
+/** The clocks of New York go forward on a Sunday in March, and back on one in November. */
+const FORWARD = weekdayIn(3, 7).add({ weeks: 1 });
+const BACK = weekdayIn(11, 7);
+const SATURDAY = weekdayIn(3, 6);
+
+/** The day this many days after the last Tuesday before the clocks go forward. */
+const day = (days: number) => FORWARD.subtract({ days: 5 }).add({ days }).toString();
+/** The same in iCalendar. */
+const basic = (date: string) => date.replaceAll('-', '');
+const evening = (days: number) => `${basic(day(days))}T200000`;
+
 const TIMES = {
-  start_date: '2027-03-09 20:00:00',
-  end_date: '2027-03-09 22:00:00',
+  start_date: `${day(0)} 20:00:00`,
+  end_date: `${day(0)} 22:00:00`,
   timezone: 'America/New_York',
 };
 
@@ -50,8 +71,8 @@ const uids = (events: readonly ICAL.Component[]) =>
   events.map((event) => String(event.getFirstPropertyValue('uid')));
 const startsIn = (text: string) => occurrencesIn(text).map(({ start }) => start);
 
-const STARTS = ['10', '12', '17', '19', '24', '26'].map((day) => `2027-03-${day}`);
-const utc = (day: string) => `${day} ${day === '2027-03-10' || day === '2027-03-12' ? '01' : '00'}:00:00`;
+/** The starts of the series in UTC: in New York, it is the evening before. */
+const STARTS = [1, 3, 8, 10, 15, 17].map((days, n) => `${day(days)} ${n < 2 ? '01' : '00'}:00:00`);
 
 describe('a feed with a series', () => {
   it('has it as one repeating event', async () => {
@@ -60,11 +81,11 @@ describe('a feed with a series', () => {
     expect(uids(events)).toEqual([`${series}@${host()}`]);
     expect(lines).toEqual(
       expect.arrayContaining([
-        'DTSTART;TZID=America/New_York:20270309T200000',
+        `DTSTART;TZID=America/New_York:${evening(0)}`,
         'RRULE:FREQ=WEEKLY;COUNT=6;BYDAY=TU,TH',
       ]),
     );
-    expect(startsIn(text)).toEqual(STARTS.map(utc));
+    expect(startsIn(text)).toEqual(STARTS);
     expect(headers.get('x-tec-total')).toBe(String(ids.length));
   });
 
@@ -76,8 +97,8 @@ describe('a feed with a series', () => {
     await edit('PUT', `/events/${third}`, { hide_from_listings: true });
     const { text, lines, events } = await feed(`/events.ics?categories=${category}`);
     expect(uids(events)).toEqual([`${series}@${host()}`]);
-    expect(lines).toContain('EXDATE;TZID=America/New_York:20270311T200000,20270316T200000');
-    expect(startsIn(text)).toEqual(STARTS.filter((_, n) => n !== 1 && n !== 2).map(utc));
+    expect(lines).toContain(`EXDATE;TZID=America/New_York:${evening(2)},${evening(7)}`);
+    expect(startsIn(text)).toEqual(STARTS.filter((_, n) => n !== 1 && n !== 2));
     expect(text).not.toBe(before);
 
     await edit('PUT', `/events/${second}`, { status: 'publish' });
@@ -99,19 +120,19 @@ describe('a feed with a series', () => {
     const [, second, third, fourth] = ids;
     await edit('PUT', `/events/${second}`, { title: 'Jam with guests' });
     await edit('PUT', `/events/${third}`, {
-      start_date: '2027-03-17 21:00:00',
-      end_date: '2027-03-17 23:00:00',
+      start_date: `${day(8)} 21:00:00`,
+      end_date: `${day(8)} 23:00:00`,
     });
     // Calendar programs see none of this.
     await edit('PUT', `/events/${fourth}`, { cost: '5', sticky: true });
     const { text, events, lines } = await feed(`/events.ics?categories=${category}`);
     expect(uids(events)).toEqual(Array(3).fill(`${series}@${host()}`));
     expect(lines.filter((line) => line.startsWith('RECURRENCE-ID'))).toEqual([
-      'RECURRENCE-ID;TZID=America/New_York:20270311T200000',
-      'RECURRENCE-ID;TZID=America/New_York:20270316T200000',
+      `RECURRENCE-ID;TZID=America/New_York:${evening(2)}`,
+      `RECURRENCE-ID;TZID=America/New_York:${evening(7)}`,
     ]);
     const shown = occurrencesIn(text);
-    expect(shown.map(({ start }) => start)).toEqual(STARTS.map(utc).with(2, '2027-03-18 01:00:00'));
+    expect(shown.map(({ start }) => start)).toEqual(STARTS.with(2, `${day(9)} 01:00:00`));
     expect(shown[1]?.title).toBe('Jam with guests');
   });
 
@@ -132,7 +153,7 @@ describe('a feed with a series', () => {
   it('has its occurrences as single events in pages, searches and windows, unless they are collapsed', async () => {
     const { series, category, ids } = await newSeries();
     const singles = ids.map((id) => `${id}@${host()}`);
-    for (const query of ['per_page=20', 'start_date=2027-03-01', 'ends_after=yesterday', 'search=Jam']) {
+    for (const query of ['per_page=20', `start_date=${year}-03-01`, 'ends_after=yesterday', 'search=Jam']) {
       const { events } = await feed(`/events.ics?categories=${category}&${query}`);
       expect(uids(events), query).toEqual(singles);
       const collapsed = await feed(`/events.ics?categories=${category}&${query}&collapse_series=true`);
@@ -159,15 +180,15 @@ describe('a feed with a series', () => {
   });
 
   it.each([
-    ['forward', '2027-03-14 00:30:00', '2027-03-14 04:30:00', 'PT4H'],
-    ['forward, in a day', '2027-03-13 20:00:00', '2027-03-14 20:00:00', 'PT24H'],
-    ['back', '2027-11-07 00:30:00', '2027-11-07 04:30:00', 'PT4H'],
+    ['forward', `${FORWARD} 00:30:00`, `${FORWARD} 04:30:00`, 'PT4H'],
+    ['forward, in a day', `${day(4)} 20:00:00`, `${FORWARD} 20:00:00`, 'PT24H'],
+    ['back', `${BACK} 00:30:00`, `${BACK} 04:30:00`, 'PT4H'],
   ])('keeps all times if the clocks go %s during its first occurrence', async (_, start, end, length) => {
     const times = { start_date: start, end_date: end, recurrence: 'FREQ=DAILY;COUNT=3' };
     const { category } = await newSeries(times);
     const { text, lines } = await feed(`/events.ics?categories=${category}`);
     expect(lines).toContain(`DURATION:${length}`);
-    const { body } = await calendar(`/events?categories=${category}&start_date=2027-01-01`);
+    const { body } = await calendar(`/events?categories=${category}&start_date=${year}-01-01`);
     const { events } = Listed.parse(body);
     expect(events).toHaveLength(3);
     expect(occurrencesIn(text)).toMatchObject(
@@ -176,13 +197,14 @@ describe('a feed with a series', () => {
   });
 
   it('keeps whole days and endless rules', async () => {
-    const day = { all_day: true, start_date: '2027-03-06', end_date: '2027-03-07' };
-    const { category } = await newSeries({ ...day, recurrence: { every: 'month', on: 'first saturday' } });
+    const later = (days: number) => SATURDAY.add({ days }).toString();
+    const times = { all_day: true, start_date: later(0), end_date: later(1) };
+    const { category } = await newSeries({ ...times, recurrence: { every: 'month', on: 'first saturday' } });
     const { lines } = await feed(`/events.ics?categories=${category}`);
     expect(lines).toEqual(
       expect.arrayContaining([
-        'DTSTART;VALUE=DATE:20270306',
-        'DTEND;VALUE=DATE:20270308',
+        `DTSTART;VALUE=DATE:${basic(later(0))}`,
+        `DTEND;VALUE=DATE:${basic(later(2))}`,
         'RRULE:FREQ=MONTHLY;BYDAY=1SA',
       ]),
     );

@@ -77,7 +77,7 @@ describe('the tree of categories', () => {
     const top = await newCategory();
     const middle = await newCategory(top);
     const low = await newCategory(middle);
-    const day = { start_date: '2027-05-01 10:00:00', end_date: '2027-05-01 11:00:00' };
+    const day = { start_date: 'tomorrow 10:00', end_date: 'tomorrow 11:00' };
     const { id } = await created('/events', { title: unique('Trashed'), ...day, categories: [low] });
     const upOfTrashed = async () => {
       const { records } = await listPage('events', 'status=trash&per_page=50', { scope: 'calendar:write' });

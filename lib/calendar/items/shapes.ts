@@ -44,12 +44,16 @@ const ifFullEntry =
 
 const LINKS = { category: areIds, tag: areIds, venue: areIds, organizer: areIds };
 const TIMES = { start_date: isTime, end_date: isTime };
+/** Lists read the series of the events and entries that name one. */
+const PLACE = { occurrence: optional((value) => isObject(value) && isId(value.series)) };
+const SERIES_ID = { series: optional(isId) };
 
 export const EVENT: Shape<StoredEvent> = {
   id: isId,
   status: isStatus,
   hide_from_listings: isFlag,
   ...LINKS,
+  ...PLACE,
 };
 export const SERIES: Shape<StoredSeries> = {
   id: isId,
@@ -59,8 +63,14 @@ export const SERIES: Shape<StoredSeries> = {
   rule: isText,
   dates: Array.isArray,
 };
-export const WITHDRAWAL: Shape<StoredWithdrawal> = { id: isId, ...LINKS };
-export const SEARCH_TEXT: Shape<StoredSearchText> = { id: isId, ...TIMES, date: isText, text: isBytes };
+export const WITHDRAWAL: Shape<StoredWithdrawal> = { id: isId, ...LINKS, ...PLACE };
+export const SEARCH_TEXT: Shape<StoredSearchText> = {
+  id: isId,
+  ...TIMES,
+  ...SERIES_ID,
+  date: isText,
+  text: isBytes,
+};
 export const LINKED_POST: Shape<StoredLinkedPost> = {
   id: isId,
   status: isStatus,
@@ -89,6 +99,7 @@ export const LIST_ENTRY: Shape<ListEntry> = {
   event: isId,
   status: isStatus,
   ...TIMES,
+  ...SERIES_ID,
   date: isText,
   modified_utc: ifFullEntry(isText),
   category: ifFullEntry(areIds),

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { events, linkedPosts, listEntries, searchTexts, withdrawals } from '../../../lib/calendar/keys.ts';
+import type { ItemKey } from '../../../lib/table/entity.ts';
 import { checkCalendar } from '../../../scripts/stack/check/calendar.ts';
 import {
   ask,
@@ -16,6 +17,7 @@ import {
   useCalendar,
   withdrawnEvents,
 } from './calendar.ts';
+import { putItems, readItems } from './planting.ts';
 
 beforeAll(useCalendar, 120_000);
 afterEach(() => {
@@ -82,6 +84,28 @@ describe('a broken record does not break lists:', () => {
     expect(anonymous.status).toBe(200);
     expect(anonymous.leftOut.filter((key) => key.endsWith('WITHDRAWAL')).length).toBeGreaterThan(20);
     for (const id of intact.events) expect(anonymous.body).toContain(`UID:${id}@`);
+  });
+
+  it('the series that an event, a list entry, a search text and a withdrawal name', async () => {
+    const [whole, entries, texts] = [await laterEvents(4), await laterEvents(4), await laterEvents(4)];
+    const withdrawn = await withdrawnEvents(4);
+    const keysWithSeries: readonly [keys: readonly ItemKey[], nameSeries: (series: unknown) => object][] = [
+      [whole.map((id) => events.key({ id })), (series) => ({ occurrence: { series } })],
+      [entries.map((event) => listEntries.key({ kind: 'all', target: 0, event })), (series) => ({ series })],
+      [texts.map((id) => searchTexts.key({ id })), (series) => ({ series })],
+      [withdrawn.map((id) => withdrawals.key({ id })), (series) => ({ occurrence: { series } })],
+    ];
+    const broken: string[] = [];
+    for (const [keys, nameSeries] of keysWithSeries) {
+      const items = await readItems(keys);
+      await putItems(items.map((item, n) => ({ ...item, ...nameSeries([null, -0.5, 'garbage', [1]][n]) })));
+      broken.push(...keys.map(({ pk, sk }) => `${pk} ${sk}`));
+    }
+    const leftOut = await expectLists();
+    const anonymous = await ask('/events.ics', { anonymous: true });
+    expect(anonymous.status).toBe(200);
+    for (const key of anonymous.leftOut) leftOut.add(key);
+    expect([...leftOut]).toEqual(expect.arrayContaining(broken));
   });
 
   it('a venue, an organizer, a category and a tag, including the events that link to them', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { slugs } from '../../../lib/calendar/keys.ts';
+import { events, slugs } from '../../../lib/calendar/keys.ts';
 import type { Result } from '../../../lib/changes/deliver.ts';
 import type { Outgoing } from '../../../lib/changes/entry.ts';
 import { publish } from '../../../lib/changes/publish.ts';
@@ -65,6 +65,23 @@ describe('a batch of the stream', () => {
     );
     expect(report).toEqual({ batchItemFailures: [{ itemIdentifier: records[1]?.dynamodb?.SequenceNumber }] });
     expect(sent).toEqual(['NoticiaPublicada 2']);
+  });
+
+  it('sends an event whose series is malformed without its record, and the other changes', async () => {
+    const broken = { pk: 'a', sk: 'b', entity: events.name, type: 'event', id: 5, status: 'publish' };
+    const links = { category: [], tag: [], venue: [], organizer: [], hide_from_listings: false };
+    const inSeries = streamRecord({
+      before: { ...broken, ...links, occurrence: { series: -0.5 }, title: 'Before' },
+      after: { ...broken, ...links, occurrence: { series: -0.5 }, title: 'After' },
+    });
+    const omitted: unknown[] = [];
+    const { report, sent } = await publishOn([inSeries, streamRecord({ after: noticia(1) })], ({ entry }) => {
+      omitted.push(JSON.parse(entry.Detail).recordOmitted);
+      return { kind: 'sent' };
+    });
+    expect(report).toEqual({ batchItemFailures: [] });
+    expect(sent).toEqual(['EventChanged 0', 'NoticiaPublicada 1']);
+    expect(omitted).toEqual(['unreadable', undefined]);
   });
 
   it('may have no change at all', async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const tokenWith = await ownSigner();
   await load();
   costs = await measure(tokenWith);
-}, 900_000);
+}, 1_800_000);
 
 describe('lists of 4,000 classes and of a class with 500 participants, 200 polls and 40,000 answers', () => {
   it('cost no more than a request may', () => {

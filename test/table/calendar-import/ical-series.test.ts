@@ -105,6 +105,19 @@ describe('the import of a repeating event', () => {
     expect(after.events.map(({ title }) => title)).toEqual(['Jam', 'Late jam', 'Jam', 'Jam']);
   });
 
+  it('imports dates before those that the series had', async () => {
+    const later = jam('q', WEEKLY).map((line) => line.replace('20270302T', '20270309T'));
+    await imported(later);
+    const before = await seriesOf('q');
+    expect(await imported(jam('q', 'RRULE:FREQ=WEEKLY;COUNT=5'))).toBe('series: 1 updated');
+    const after = await seriesOf('q');
+    expect(startsOf(after)).toEqual(['2027-03-02 20:00 publish', ...startsOf(before)]);
+    expect(after.events.slice(1).map(({ id }) => id)).toEqual(before.events.map(({ id }) => id));
+    await imported(jam('r', WEEKLY, 'EXDATE;TZID=Europe/Rome:20270302T200000'));
+    await imported(jam('r', WEEKLY));
+    expect(startsOf(await seriesOf('r'))[0]).toBe('2027-03-02 20:00 publish');
+  });
+
   it('imports a change again that it could not complete', async () => {
     await imported(jam('h', WEEKLY), moved('h'));
     const large = `DESCRIPTION:${'€'.repeat(10_000)}`;

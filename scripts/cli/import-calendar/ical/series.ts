@@ -152,7 +152,8 @@ function startingLate(
   from: string | undefined,
 ): Dates | undefined {
   const beginning = dates[0] ?? start;
-  const begins = from?.replace(' ', 'T') ?? (endless ? lateBeginning(dates, lastDay) : beginning);
+  const late = endless ? lateBeginning(dates, lastDay) : beginning;
+  const begins = late === beginning ? beginning : (from?.replace(' ', 'T') ?? late);
   const kept = dates.filter((date) => date >= begins);
   const [first] = kept;
   if (first === undefined || first < start || (from !== undefined && first !== begins)) return undefined;

@@ -118,6 +118,18 @@ describe('the import of a repeating event', () => {
     expect(startsOf(await seriesOf('r'))[0]).toBe('2027-03-02 20:00 publish');
   });
 
+  it('imports changes of a series whose first occurrence was moved to another day', async () => {
+    const first = changed('s', '02', 'DTSTART;TZID=Europe/Rome:20270301T190000', 'SUMMARY:Early jam');
+    await imported(jam('s', WEEKLY), first);
+    const before = await seriesOf('s');
+    expect(await imported(jam('s', WEEKLY, 'DESCRIPTION:Bring friends'), first)).toBe('series: 1 updated');
+    const later = jam('s', WEEKLY).map((line) => line.replace(/(DT.*)T2/, '$1T1'));
+    expect(await imported(later)).toBe('series: 1 updated');
+    const after = await seriesOf('s');
+    expect(startsOf(after).slice(0, 2)).toEqual(['2027-03-02 10:00 publish', '2027-03-09 10:00 publish']);
+    expect(after.events.map(({ id }) => id)).toEqual(before.events.map(({ id }) => id));
+  });
+
   it('imports a change again that it could not complete', async () => {
     await imported(jam('h', WEEKLY), moved('h'));
     const large = `DESCRIPTION:${'€'.repeat(10_000)}`;

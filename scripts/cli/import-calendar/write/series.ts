@@ -1,14 +1,15 @@
 import { SYSTEM_WRITER } from '../../../../lib/calendar/authors/rights.ts';
 import { changeEvent } from '../../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../../lib/calendar/events/require.ts';
-import { perform } from '../../../../lib/calendar/http/idempotency.ts';
 import { describeImage } from '../../../../lib/calendar/images/images.ts';
 import { origins } from '../../../../lib/calendar/keys.ts';
 import { completeChange } from '../../../../lib/calendar/occurrences/completion.ts';
 import { seriesCreation } from '../../../../lib/calendar/occurrences/creation.ts';
 import { newPlan } from '../../../../lib/calendar/occurrences/plan.ts';
-import { scopedChange, scopedRemoval } from '../../../../lib/calendar/occurrences/scoped.ts';
+import { scopedRemoval } from '../../../../lib/calendar/occurrences/scoped.ts';
+import { changeSeries as startChange } from '../../../../lib/calendar/occurrences/start-change.ts';
 import type { Imported, NewOrigin } from '../../../../lib/calendar/posts/origins.ts';
+import { isOccurring } from '../../../../lib/calendar/series/differences.ts';
 import { findSeries, findTemplate } from '../../../../lib/calendar/series/heads.ts';
 import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
 import { seriesWrites } from '../../../../lib/calendar/series/writes.ts';
@@ -133,18 +134,25 @@ async function changeSeries(
 
 /** Starts the change of all events of a series. */
 async function changeAll(
-  { id, status, dates }: StoredSeries,
+  { id, status, dates: [first] }: StoredSeries,
   event: RepeatingEvent,
   input: Awaited<ReturnType<typeof checkedInput>>,
 ): Promise<void> {
-  const first = dates[0]?.event ?? 0;
+  if (first === undefined) throw new Error(`Series ${id} has no dates`);
   if (event.cancelled) {
-    if (status !== 'trash') await scopedRemoval(() => requireEvent(first), 'all', SYSTEM_WRITER);
+    if (status !== 'trash') await scopedRemoval(() => requireEvent(first.event), 'all', SYSTEM_WRITER);
     return;
   }
-  const website = websiteAfter(input, (await findTemplate(id))?.event);
   const { recurrence } = event.repeats;
-  await perform(scopedChange(first, { ...input, website, recurrence }, 'all', SYSTEM_WRITER));
+  await retryOnConflict(async () => {
+    const [before, template] = await Promise.all([requireEvent(first.event), findTemplate(id)]);
+    if (!isOccurring(before) || template === undefined) throw new Error(`Series ${id} is incomplete`);
+    const website = websiteAfter(input, template.event);
+    // The new dates are relative to those of the series, even if its first event was moved.
+    const unmoved = { ...before, ...datesOn(template.event, first.date) };
+    const change = { ...input, website, recurrence };
+    await startChange(unmoved, change, { scope: 'all', writer: SYSTEM_WRITER }, () => []);
+  });
 }
 
 /** The digests of a series that is not written completely: the next import writes it again. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { changeEvent } from '../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../lib/calendar/events/creation.ts';
 import { requireEvent } from '../../../lib/calendar/events/require.ts';
+import { describeImage, knownImage } from '../../../lib/calendar/images/images.ts';
 import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import { findSeries, findTemplate } from '../../../lib/calendar/series/heads.ts';
 import { newFile } from '../../new-directory.ts';
@@ -103,6 +104,17 @@ describe('the import of a repeating event', () => {
     expect((await importFrom(path, ['--overwrite'])).stdout).toContain('series: 1 updated');
     const after = await seriesOf('c');
     expect(after.events.map(({ title }) => title)).toEqual(['Jam', 'Late jam', 'Jam', 'Jam']);
+  });
+
+  it('leaves alone what is known about the images of a series that has not changed', async () => {
+    const url = 'https://x.example/jam.png';
+    const file = jam('t', WEEKLY, `IMAGE;VALUE=URI:${url}`);
+    await imported(file);
+    await describeImage({ url, width: 1200, height: 800, filesize: 1, sizes: {} });
+    expect(await imported(file)).toBe('series: 1 unchanged');
+    const [event] = (await seriesOf('t')).events;
+    expect(event?.image).toMatchObject({ url });
+    expect(await knownImage(event?.image?.id ?? 0)).toMatchObject({ width: 1200 });
   });
 
   it('imports dates before those that the series had', async () => {

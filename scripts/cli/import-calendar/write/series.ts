@@ -1,7 +1,6 @@
 import { SYSTEM_WRITER } from '../../../../lib/calendar/authors/rights.ts';
 import { changeEvent } from '../../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../../lib/calendar/events/require.ts';
-import { describeImage } from '../../../../lib/calendar/images/images.ts';
 import { origins } from '../../../../lib/calendar/keys.ts';
 import { completeChange } from '../../../../lib/calendar/occurrences/completion.ts';
 import { seriesCreation } from '../../../../lib/calendar/occurrences/creation.ts';
@@ -75,7 +74,6 @@ export async function inputFor(event: SourceEvent, run: Run) {
   const { slug: _, ...fields } = event.fields;
   const read = eventInputOf({ ...event, fields });
   if ('problems' in read) return read;
-  if (event.image !== undefined && run.options.writes) await describeImage(event.image);
   const author = await run.authorOf(event.author);
   const input: Input = { ...read.input, author, ...linksOf(event, run).input };
   return { input: { ...input, image: event.image?.url ?? null } };

@@ -195,6 +195,36 @@ describe('the import of a repeating event', () => {
     );
   });
 
+  it('moves a series to the trash if none of its dates is left, and restores it', async () => {
+    const twice = jam('u', 'RRULE:FREQ=WEEKLY;COUNT=2');
+    const cancelled = ['02', '09'].map((day) =>
+      changed('u', day, `DTSTART;TZID=Europe/Rome:202703${day}T200000`, 'STATUS:CANCELLED'),
+    );
+    const excluded = jam('u', ...twice.slice(-1), 'EXDATE;VALUE=DATE:20270302,20270309');
+    expect(await imported(excluded)).toBe('series: 1 cancelled, not imported');
+    for (const file of [[twice, ...cancelled], [excluded]]) {
+      await imported(twice);
+      expect(startsOf(await seriesOf('u'))).toEqual(['2027-03-02 20:00 publish', '2027-03-09 20:00 publish']);
+      expect(await imported(...file)).toBe('series: 1 updated');
+      expect(startsOf(await seriesOf('u'))).toEqual(['2027-03-02 20:00 trash', '2027-03-09 20:00 trash']);
+      expect(await imported(...file)).toBe('series: 1 unchanged');
+    }
+  });
+
+  it('keeps one event of a series whose event does not repeat any more', async () => {
+    await imported(jam('v', WEEKLY), moved('v'));
+    const before = await seriesOf('v');
+    expect(await imported(jam('v', 'DESCRIPTION:Only once'))).toBe('series: 1 updated');
+    const after = await seriesOf('v');
+    expect(after.events).toMatchObject([
+      { id: before.events[0]?.id, start_date: '2027-03-02 20:00:00', description: '<p>Only once</p>' },
+    ]);
+    expect((await requireEvent(before.events[1]?.id ?? 0)).status).toBe('trash');
+    expect(await imported(jam('v', 'DESCRIPTION:Only once'))).toBe('series: 1 unchanged');
+    await imported(jam('v', WEEKLY));
+    expect(startsOf(await seriesOf('v'))).toHaveLength(4);
+  });
+
   it('keeps the separate events that an earlier version made of it', async () => {
     const origin = { global_id: 'e?recurrence-id=2027-03-02T20:00:00', lineage: [], source: '' };
     const date = (text: string) => ({ kind: 'instant', seconds: Date.parse(`${text}Z`) / 1000 }) as const;

@@ -25,8 +25,6 @@ export interface Reading {
   readonly bounds: Bounds;
   readonly log: LineLog;
   readonly work: Work;
-  /** UIDs of recurring events that have all occurrences excluded. */
-  readonly withoutOccurrences: Set<string>;
 }
 
 /** Returns the records of an event: one, or one for each of its occurrences. */
@@ -67,18 +65,8 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
     const { occurrenceOf } = record;
     return [{ record: { ...record, occurrenceOf: occurrenceOf && { ...occurrenceOf, utcDate } } }];
   }
-  if (!isRepeated(event) && exceptions.length === 0) {
-    return [{ record: recordOf({ times, start, end: times.endOf(start) }) }];
-  }
   const { changes, problems } = changesOf(exceptions, times, reading);
-  const { placed, note } = occurrencesOf(event, changes, reading);
-  if (placed.length === 0) reading.withoutOccurrences.add(uid);
-  // The note appears only once, with the first occurrence.
-  const copies = () =>
-    placed
-      .map(recordOf)
-      .map((record, n) => (n === 0 && note !== undefined ? withNote(record, note) : record));
-  const seriesFrom = (from?: string): SourceEvent | undefined => {
+  const seriesFrom = (copies: () => SourceEvent[], from?: string): SourceEvent | undefined => {
     const series = seriesOf(event, changes, { ...reading, zones, from });
     if (series === undefined) return undefined;
     const record = recordOf({ times, start: series.start, end: series.end });
@@ -92,13 +80,34 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
         exceptions,
         copies,
         firstCopy: idOf(start),
-        startingAt: seriesFrom,
+        startingAt: (date) => seriesFrom(copies, date),
       },
     };
   };
-  const record = seriesFrom();
+  const single = recordOf({ times, start, end: times.endOf(start) });
+  if (!isRepeated(event) && exceptions.length === 0) {
+    return [{ record: { ...single, asSeries: () => seriesFrom(() => [single]) } }];
+  }
+  const { placed, note } = occurrencesOf(event, changes, reading);
+  // The note appears only once, with the first occurrence.
+  const copies = () =>
+    placed
+      .map(recordOf)
+      .map((record, n) => (n === 0 && note !== undefined ? withNote(record, note) : record));
+  const record = seriesFrom(copies);
   if (record !== undefined) return [...problems, { record }];
-  return [...problems, ...copies().map((copy) => ({ record: copy }))];
+  const found = copies();
+  if (!found.every(({ cancelled }) => cancelled))
+    return [...problems, ...found.map((copy) => ({ record: copy }))];
+  // All of its dates are left out, so it does not take place.
+  const nothing = {
+    recurrence: '',
+    exceptions: new Map(),
+    copies,
+    firstCopy: idOf(start),
+    startingAt: () => undefined,
+  };
+  return [...problems, { record: { ...single, cancelled: true, repeats: nothing } }];
 }
 
 const dateText = (date: Temporal.PlainDateTime) => clockText(date).replace('T', ' ');

@@ -26,14 +26,13 @@ export function openIcal(bytes: Buffer, name: string, options: IcalOptions): Sou
     throw new UserError(`${name} is not an iCalendar file: it has no BEGIN:VCALENDAR.`);
   const members = components.flatMap((component) => membersOf(component, options.siteZone, { log, work }));
   const grouped = groupsOf(members);
-  const reading = { bounds: options, log, work, withoutOccurrences: new Set<string>() };
+  const reading = { bounds: options, log, work };
   return {
     total: members.length,
     get remarks() {
       return remarksOn(components, {
         events: members.length,
         superseded: grouped.superseded,
-        empty: reading.withoutOccurrences.size,
       });
     },
     lineProblems: log,
@@ -82,10 +81,9 @@ const OTHERS = { vtodo: 'tasks', vjournal: 'journal entries', vfreebusy: 'busy t
 interface Counts {
   readonly events: number;
   readonly superseded: number;
-  readonly empty: number;
 }
 
-function remarksOn(components: readonly Component[], { events, superseded, empty }: Counts): string[] {
+function remarksOn(components: readonly Component[], { events, superseded }: Counts): string[] {
   const all = components.flatMap((component) => [component, ...component.components]);
   const others = Object.entries(OTHERS).flatMap(([name, words]) => {
     const found = all.filter((component) => component.name === name).length;
@@ -95,9 +93,6 @@ function remarksOn(components: readonly Component[], { events, superseded, empty
     ...(events === 0 ? ['The file has no events.'] : []),
     ...others,
     ...(superseded === 0 ? [] : [`The file also has ${superseded} copies or older versions of its events.`]),
-    ...(empty === 0
-      ? []
-      : [`The file also has ${empty} recurring events that have all occurrences excluded.`]),
   ];
 }
 

@@ -56,7 +56,8 @@ export async function importWithParents(all: readonly SourceEvent[], run: Run): 
         const place = known ? undefined : placeIn(imported.get(event.occurrenceOf?.event ?? ''), event);
         if (place !== undefined && event.occurrenceOf?.utcDate !== undefined) alone.push({ event, place });
         else {
-          const id = place ? leaveOut(event, OF_SERIES, run) : await importOne(event, known, run);
+          const asHere = known?.kind === 'series' ? (event.asSeries?.() ?? event) : event;
+          const id = place ? leaveOut(event, OF_SERIES, run) : await importOne(asHere, known, run);
           run.resolve([event.globalId, ...event.lineage], id, known);
         }
       }),

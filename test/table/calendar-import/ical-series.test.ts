@@ -3,11 +3,13 @@ import { changeEvent } from '../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../lib/calendar/events/creation.ts';
 import { requireEvent } from '../../../lib/calendar/events/require.ts';
 import { describeImage, knownImage } from '../../../lib/calendar/images/images.ts';
+import { events } from '../../../lib/calendar/keys.ts';
 import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import { findSeries, findTemplate } from '../../../lib/calendar/series/heads.ts';
 import { newFile } from '../../new-directory.ts';
+import { putRecords } from '../../stored-records.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
-import { importFrom } from './command.ts';
+import { importFrom, importInOwnProcess } from './command.ts';
 
 beforeAll(async () => {
   await useOwnTable(CALENDAR_INDEXES);
@@ -157,6 +159,34 @@ describe('the import of a repeating event', () => {
       'Jam <p>Newer</p>',
       'Jam <p>Newer</p>',
     ]);
+  });
+
+  it('imports a series again if one of its events could not be changed', async () => {
+    await imported(jam('w', WEEKLY));
+    const [, second] = (await seriesOf('w')).events;
+    if (second === undefined) throw new Error('There is no second event');
+    await putRecords(events, [{ ...second, start_date: 'broken' }]);
+    const path = await newFile('jam.ics', calendar(jam('w', WEEKLY, 'DESCRIPTION:New')));
+    expect(await importFrom(path)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('import it again'),
+    });
+    await putRecords(events, [second]);
+    expect((await importFrom(path)).stdout).toContain('series: 1 updated');
+    const { head, events: after } = await seriesOf('w');
+    expect(after.map(({ description }) => description)).toEqual(Array(4).fill('<p>New</p>'));
+    expect(head.change).toBeUndefined();
+  });
+
+  it('can run twice at the same time', async () => {
+    const all = Array.from({ length: 8 }, (_, n) => jam(`x${n}`, 'RRULE:FREQ=WEEKLY;COUNT=2'));
+    const path = await newFile('jam.ics', calendar(...all));
+    const results = await Promise.all([importInOwnProcess(path), importInOwnProcess(path)]);
+    for (const { code, stderr } of results) {
+      expect([0, 3]).toContain(code);
+      expect(stderr).toMatch(/^(series: Jam: Another import has created this record in the meantime\n)*$/);
+    }
+    expect(await imported(...all)).toBe('series: 8 unchanged');
   });
 
   it('changes nothing when it is repeated, whatever dates its changed occurrences have', async () => {

@@ -1,13 +1,12 @@
 import { SYSTEM_WRITER } from '../../../../lib/calendar/authors/rights.ts';
 import { changeEvent } from '../../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../../lib/calendar/events/require.ts';
-import { completeChange } from '../../../../lib/calendar/occurrences/completion.ts';
 import type { SeriesDate } from '../../../../lib/calendar/stored/series.ts';
 import type { SourceEvent } from '../source.ts';
 import { linksOf, websiteAfter } from './event-input.ts';
 import { lossNotes } from './losses.ts';
 import type { Run } from './run.ts';
-import { inputFor, readSeries, storeOrigin } from './series.ts';
+import { completeOrRefuse, inputFor, readSeries, storeOrigin } from './series.ts';
 import { seriesContent } from './series-content.ts';
 import { occurrenceSource } from './series-source.ts';
 import { UNFINISHED } from './task.ts';
@@ -47,7 +46,7 @@ export async function importOccurrence(
     const website = websiteAfter(read.input, before);
     // A cancellation often has no other content.
     await changeEvent(id, event.cancelled ? { status: 'trash' } : { ...read.input, website }, SYSTEM_WRITER);
-    await completeChange(series, () => true);
+    await completeOrRefuse(series);
     await storeOrigin(series, {
       ...origin,
       occurrences: { ...origin.occurrences, [date]: source },

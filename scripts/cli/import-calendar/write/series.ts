@@ -7,7 +7,7 @@ import { seriesCreation } from '../../../../lib/calendar/occurrences/creation.ts
 import { newPlan } from '../../../../lib/calendar/occurrences/plan.ts';
 import { scopedRemoval } from '../../../../lib/calendar/occurrences/scoped.ts';
 import { changeSeries as startChange } from '../../../../lib/calendar/occurrences/start-change.ts';
-import type { Imported, NewOrigin } from '../../../../lib/calendar/posts/origins.ts';
+import { type Imported, type NewOrigin, refuseIfImported } from '../../../../lib/calendar/posts/origins.ts';
 import { isOccurring } from '../../../../lib/calendar/series/differences.ts';
 import { findSeries, findTemplate } from '../../../../lib/calendar/series/heads.ts';
 import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
@@ -97,12 +97,13 @@ async function createSeries(event: RepeatingEvent, origin: NewOrigin, run: Run):
     unfinished,
   );
   const { global_id } = origin;
-  const first = await retryOnConflict((failures) =>
-    write(
+  const first = await retryOnConflict(async (failures) => {
+    await refuseIfImported(origin);
+    return write(
       ({ occurrence }) => [create(origins, { global_id, kind: 'series', id: occurrence?.series ?? 0 })],
       failures,
-    ),
-  );
+    );
+  });
   const id = first.occurrence?.series ?? 0;
   await writeExceptions(id, event, run);
   return finish(id, event, origin, run);
@@ -114,18 +115,19 @@ async function changeSeries(
   origin: NewOrigin,
   run: Run,
 ): Promise<WrittenRecord> {
-  await completeChange(id, always);
+  await completeOrRefuse(id);
   const input = await checkedInput(event, run);
   const before = await readSeries(id);
   await storeOrigin(id, { ...origin, ...UNFINISHED_DIGESTS });
   try {
     await changeAll(before, event, input);
   } catch (error) {
-    // A refused change has changed nothing.
-    if (error instanceof Failure && before.origin !== undefined) await storeOrigin(id, before.origin);
+    // A refused change has changed nothing, but another import may have changed the series meanwhile.
+    if (error instanceof Failure && before.origin !== undefined && (await isUnfinished(id)))
+      await storeOrigin(id, before.origin);
     throw error;
   }
-  await completeChange(id, always);
+  await completeOrRefuse(id);
   if (!event.cancelled) await writeExceptions(id, event, run);
   return finish(id, event, origin, run);
 }
@@ -156,7 +158,13 @@ async function changeAll(
 /** The digests of a series that is not written completely: the next import writes it again. */
 const UNFINISHED_DIGESTS = { source: UNFINISHED, content: UNFINISHED };
 
-const always = () => true;
+const isUnfinished = async (id: number) => (await readSeries(id)).origin?.source === UNFINISHED;
+
+/** Completes the change of a series. @throws Failure 409 if that fails for one of its events; the next import repeats it */
+export async function completeOrRefuse(id: number): Promise<void> {
+  if (await completeChange(id, () => true)) return;
+  throw new Failure(409, 'series_is_changing', 'Not all of its events could be changed: import it again');
+}
 
 /** Reads a series that exists, visible or not. */
 export async function readSeries(id: number): Promise<StoredSeries> {
@@ -179,7 +187,7 @@ async function writeExceptions(id: number, event: RepeatingEvent, run: Run): Pro
     const website = websiteAfter(input, before.get(date) ?? template.event);
     await changeEvent(eventId, { ...input, website }, SYSTEM_WRITER);
   }
-  await completeChange(id, always);
+  await completeOrRefuse(id);
 }
 
 /** Stores the digests of the origin and of the series, which is now complete. */

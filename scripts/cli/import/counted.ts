@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { batchGet } from '../../../lib/table/batch-get.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
 import { commit, MAX_WRITES } from '../../../lib/table/commit.ts';
 import type { Item } from '../../../lib/table/entity.ts';
 import { retryOnConflict } from '../../../lib/table/retry-on-conflict.ts';
-import { count, create } from '../../../lib/table/writes.ts';
+import { count, create, put } from '../../../lib/table/writes.ts';
 import { boletins, respostasEnquetes, tamanhos, turmas } from '../../../lib/turma/keys.ts';
 import { countedAnswers, LISTS } from '../../../lib/turma/lists/sizes.ts';
 import type { Tamanho } from '../../../lib/turma/stored/tamanho.ts';
@@ -17,8 +18,11 @@ function listsOf(item: Item): string[] {
   return [LISTS.boletins, LISTS.boletinsOf(boletins.fromItem(item).ano)];
 }
 
-/** Returns by how much new items extend the lists across all classes. */
-export function sizesOf(items: Iterable<Item>): Required<Tamanho>[] {
+/**
+ * Returns by how much items extend the lists across all classes.
+ * @param replaced the items that these replace in the table
+ */
+export function sizesOf(items: Iterable<Item>, replaced: Iterable<Item> = []): Required<Tamanho>[] {
   const sizes = new Map<string, number>();
   const add = (lista: string, registros: number) => sizes.set(lista, (sizes.get(lista) ?? 0) + registros);
   for (const item of items) {
@@ -26,15 +30,19 @@ export function sizesOf(items: Iterable<Item>): Required<Tamanho>[] {
     if (item.entity === respostasEnquetes.name)
       add(LISTS.respostas, countedAnswers(respostasEnquetes.fromItem(item)));
   }
-  return [...sizes].map(([lista, registros]) => ({ lista, registros }));
+  for (const lista of [...replaced].flatMap(listsOf)) add(lista, -1);
+  return [...sizes].flatMap(([lista, registros]) => (registros === 0 ? [] : { lista, registros }));
 }
 
-/** Maximum number of new records in a transaction, which also counts them: in the worst case each is of another year. */
-const MAX_RECORDS = (MAX_WRITES - 2) / 2;
+/**
+ * Maximum number of records in a transaction, which also counts them: in the worst case each one leaves the list of one
+ * year for that of another.
+ */
+const MAX_RECORDS = Math.floor((MAX_WRITES - 1) / 3);
 
 /**
- * Writes the items of rows to the table. New records of the lists are counted in the same transaction, so that an import
- * that is killed and repeated counts each of them once.
+ * Writes the items of rows to the table. Records that are new in a list are counted in the same transaction, so that an
+ * import that is killed and repeated counts each of them once.
  */
 export async function writeCounted(items: readonly Item[]): Promise<readonly Unwritten[]> {
   const last = lastOfEach(items);
@@ -45,16 +53,23 @@ export async function writeCounted(items: readonly Item[]): Promise<readonly Unw
   return [];
 }
 
-/** Writes records of the lists; fails if another import adds one of them concurrently. */
+/** Writes records of the lists; fails if another import adds one of them, or changes its year, concurrently. */
 async function writeListed(records: readonly Item[]): Promise<void> {
-  const known = new Set((await batchGet(ITEMS, records)).map(nameOf));
-  const isNew = (record: Item) => !known.has(nameOf(record));
-  const added = records.filter(isNew);
-  await putItems(records.filter((record) => !isNew(record)));
-  if (added.length === 0) return;
+  const stored = new Map((await batchGet(ITEMS, records)).map((item) => [nameOf(item), item]));
+  const isCounted = (record: Item) => {
+    const before = stored.get(nameOf(record));
+    return before !== undefined && isDeepStrictEqual(listsOf(before), listsOf(record));
+  };
+  await putItems(records.filter(isCounted));
+  const listed = records.filter((record) => !isCounted(record));
+  if (listed.length === 0) return;
+  const replaced = listed.flatMap((record) => stored.get(nameOf(record)) ?? []);
   await commit(
-    ...added.map((record) => create(ITEMS, record)),
-    ...sizesOf(added).map(({ lista, registros }) => count(tamanhos, { lista }, { registros })),
+    ...listed.map((record) => {
+      const before = stored.get(nameOf(record));
+      return before === undefined ? create(ITEMS, record) : put(ITEMS, record, { is: { ano: before.ano } });
+    }),
+    ...sizesOf(listed, replaced).map(({ lista, registros }) => count(tamanhos, { lista }, { registros })),
   );
 }
 

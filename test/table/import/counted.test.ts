@@ -68,4 +68,30 @@ describe('npm run import', () => {
     expect(await sizeOf(LISTS.boletins)).toBe(120);
     expect(await sizeOf(LISTS.boletinsOf(1901))).toBe(1);
   });
+
+  it('counts report cards in the year that they have now, also when it is interrupted', async () => {
+    const ids = Array.from({ length: 40 }, (_, n) => 1001 + n);
+    const cards = (yearOf: (id: number) => number) =>
+      rowsFile(
+        'boletim.ndjson',
+        ids.map((id) => boletimRow(id, yearOf(id))),
+      );
+    const before = await sizeOf(LISTS.boletins);
+    const students = ids.map((id) => discenteRow(id, 1));
+    const first = await cards((id) => 2000 + id);
+    await importInto(
+      await rowsFile('turmas.ndjson', [turmaRow(1)]),
+      await rowsFile('participantes.ndjson', students),
+      first,
+    );
+
+    const corrected = await cards((id) => (id <= 1035 ? 3000 + id : 5000));
+    failToCount();
+    expect((await importInto(corrected)).code).toBe(1);
+    server.behave();
+    expect(await importInto(corrected)).toMatchObject({ code: 0 });
+    expect(await sizeOf(LISTS.boletins)).toBe(before + 40);
+    const sizes = [3001, 4001, 3040, 5000].map((ano) => sizeOf(LISTS.boletinsOf(ano)));
+    expect(await Promise.all(sizes)).toEqual([0, 1, 0, 5]);
+  });
 });

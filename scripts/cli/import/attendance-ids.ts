@@ -63,10 +63,13 @@ function rangeFinder(ranges: readonly FrequenciaIds[]): (ids: FrequenciaIds) => 
       );
 }
 
-/** Returns a function that tests whether the table has the row of an imported identifier on another day. */
+/**
+ * Returns a function that tests whether the table has the row of an imported identifier on another day; after an
+ * interrupted import perhaps on both.
+ */
 export function movedFrom({ formerDays }: StoredIds): (ids: FrequenciaIds) => boolean {
-  const former = new Map(formerDays.flatMap(idsOf).map((ids) => [nameOf(ids), ids.data]));
-  return (ids) => (former.get(nameOf(ids)) ?? ids.data) !== ids.data;
+  const former = Map.groupBy(formerDays.flatMap(idsOf), nameOf);
+  return (ids) => former.get(nameOf(ids))?.some(({ data }) => data !== ids.data) ?? false;
 }
 
 /** Returns ranges for rows that stay on former days, but would be looked up in the ranges of imported identifiers. */

@@ -97,12 +97,13 @@ describe('imported attendance', () => {
     expect(await find(1)).toEqual([1, TUESDAY]);
   });
 
-  it('moves to another day when an interrupted import is repeated, wherever that was interrupted', async () => {
+  it('moves between days when an interrupted import is repeated, wherever that was interrupted', async () => {
     const { importRows, rowsOn, find } = await newClass(163);
-    const before: Row[] = STUDENTS.map((id) => [id, id, MONDAY]);
+    const before: Row[] = STUDENTS.map((id) => [id, id, id === 4 ? TUESDAY : MONDAY]);
     const after: Row[] = [
       [2, 2, TUESDAY],
       [3, 3, TUESDAY],
+      [4, 4, MONDAY],
     ];
     let writes = 0;
     for (let completed = 0; completed <= writes; completed += 1) {

@@ -27,11 +27,13 @@ interface CheckedRow {
 
 /**
  * Loads the rows of one file, chunk by chunk, so that the file can be of any length. Reports and skips invalid rows. Rows
- * that refer to a later record of the same kind wait for the end of the file.
+ * that refer to a later record of the same kind wait for the end of the file; they do not replace what rows after them
+ * have written meanwhile.
  */
 export async function load(file: InputFile, rows: AsyncIterable<Row>, run: Import): Promise<void> {
   const reserve = reservation();
   let waiting: CheckedRow[] = [];
+  const outdated = new Set<CheckedRow>();
 
   const writeRows = async (present: readonly CheckedRow[]) => {
     const loadables = present.map(({ loadable }) => loadable);
@@ -48,8 +50,10 @@ export async function load(file: InputFile, rows: AsyncIterable<Row>, run: Impor
   const loadChunk = async (chunk: readonly CheckedRow[], isLast: boolean) => {
     await run.known.lookUp(chunk.map(({ loadable }) => loadable));
     const { present, later } = partition(chunk, file, run, isLast);
-    const loaded = run.write ? await writeRows(present) : present.length;
-    run.report.loaded(file, loaded);
+    const current = present.filter((row) => !outdated.has(row));
+    const written = run.write ? await writeRows(current) : current.length;
+    run.report.loaded(file, written + present.length - current.length);
+    for (const row of replacedBy(current, [...waiting, ...later])) outdated.add(row);
     return later;
   };
 
@@ -84,13 +88,14 @@ function partition(
 ) {
   const present: CheckedRow[] = [];
   const later: CheckedRow[] = [];
-  for (const { row, loadable } of chunk) {
+  for (const checked of chunk) {
+    const { row, loadable } = checked;
     const missing = known.missing(loadable);
     if (missing.length === 0) {
       known.add(loadable);
-      present.push({ row, loadable });
+      present.push(checked);
     } else if (!isLast && missing.every(({ sameKind }) => sameKind)) {
-      later.push({ row, loadable });
+      later.push(checked);
     } else {
       const problems = missing.map(({ member, what }) => ({ member, reason: `there is no ${what}` }));
       report.rejected(file, row, problems);
@@ -98,6 +103,15 @@ function partition(
   }
   return { present, later };
 }
+
+/** Returns the waiting rows that come before a written row of the same record. */
+function replacedBy(written: readonly CheckedRow[], waiting: readonly CheckedRow[]): CheckedRow[] {
+  if (waiting.length === 0) return [];
+  const lines = new Map(written.map((one) => [recordOf(one), one.row.line]));
+  return waiting.filter((one) => (lines.get(recordOf(one)) ?? 0) > one.row.line);
+}
+
+const recordOf = ({ loadable: { items } }: CheckedRow) => `${items[0].pk} ${items[0].sk}`;
 
 /** Returns a function that reserves the identifiers of rows before they are written, so that no sequence assigns them. */
 function reservation(): (rows: readonly Loadable[]) => Promise<void> {

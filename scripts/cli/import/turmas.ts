@@ -23,8 +23,12 @@ export async function writeTurmas(items: readonly Item[]): Promise<readonly Unwr
     .filter(({ entity }) => entity === turmas.name)
     .map((item) => turmas.fromItem(item));
   await removeItems((await abandonedBy(classes)).map((idTurma) => agrupadoras.key({ idTurma })));
-  for (const { idTurmaAgrupadora } of classes) writtenGroupings.add(idTurmaAgrupadora);
-  return writeCounted(items);
+  const groupings = new Set(classes.map(({ idTurmaAgrupadora }) => idTurmaAgrupadora));
+  for (const idTurma of groupings) writtenGroupings.add(idTurma);
+  // Not those of a row that a later row of the same class replaces.
+  const isWanted = (item: Item) =>
+    item.entity !== agrupadoras.name || groupings.has(agrupadoras.fromItem(item).idTurma);
+  return writeCounted(items.filter(isWanted));
 }
 
 /** The grouping classes that these classes leave, and that no other class is grouped under. */

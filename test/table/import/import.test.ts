@@ -353,6 +353,27 @@ describe('npm run import', () => {
     expect(await get(agrupadoras, agrupadoras.key({ idTurma: 131 }))).toEqual({ idTurma: 131 });
   });
 
+  it('loads the last row of a record, even if earlier ones refer to a later record', async () => {
+    const sub = (id: number, of: number, ano: number) => turmaRow(id, { ano, 'id-turma-agrupadora': of });
+    const rows = [sub(135, 137, 2024), sub(136, 138, 2024), sub(135, 0, 2025), turmaRow(138), turmaRow(137)];
+    const file = await rowsFile('turmas.ndjson', [...rows, sub(136, 137, 2025), sub(136, 139, 2026)]);
+    for (let time = 1; time <= 2; time += 1) {
+      const { code, stdout, stderr } = await importInto(file);
+      expect({ code, stderr }).toEqual({
+        code: 3,
+        stderr: `${file}:7: id-turma-agrupadora: there is no class 139\n`,
+      });
+      expect(stdout).toContain('turmas: 6 rows loaded');
+      expect([await turma(135), await turma(136)]).toMatchObject([
+        { ano: 2025, idTurmaAgrupadora: 0 },
+        { ano: 2025, idTurmaAgrupadora: 137 },
+      ]);
+      const groupings = await readAll(agrupadoras.range({}));
+      const ofFile = groupings.map(({ idTurma }) => idTurma).filter((id) => id >= 135 && id <= 138);
+      expect(ofFile).toEqual([137]);
+    }
+  });
+
   it('checks everything and writes nothing with --dry-run, even without a table', async () => {
     const directory = await newDirectory();
     await writeFile(join(directory, 'turmas.ndjson'), JSON.stringify(turmaRow(140)));

@@ -65,8 +65,8 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ],
   [
     'lib/idempotency/',
-    ...['lib/idempotency/', 'lib/http/auth.ts', 'lib/http/failure.ts', 'lib/table/', 'lib/clock.ts'],
-    ...['lib/digest.ts', 'zod'],
+    ...['lib/idempotency/', 'lib/http/auth.ts', 'lib/http/failure.ts', 'lib/http/path.ts', 'lib/table/'],
+    ...['lib/clock.ts', 'lib/digest.ts', 'zod'],
   ],
   [
     'lib/openapi/',
@@ -88,7 +88,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   [
     'lib/calendar/http/',
     ...['lib/calendar/', 'lib/openapi/', 'lib/idempotency/', 'lib/http/', 'lib/table/'],
-    ...['lib/config.ts', 'lib/is-object.ts', 'lib/memoize.ts'],
+    ...['lib/config.ts', 'lib/is-object.ts'],
     ...['schemas/calendar/', 'schemas/operation.ts', 'schemas/idempotency.ts'],
     ...['@middy/core', 'aws-lambda', 'zod'],
   ],

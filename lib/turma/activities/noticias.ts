@@ -17,8 +17,6 @@ import { contains, type Predicate, passes } from '../lists/filters.ts';
 import { sameDay } from '../schedule/days.ts';
 import { registroOf } from '../stored/registro.ts';
 
-/** Rule numbers refer to `docs/rules/class-api.md`. */
-
 type Noticia = z.output<typeof NoticiaSchema>;
 
 /** The filters of `GET /noticias`. */
@@ -45,7 +43,7 @@ async function findNoticia(idNoticia: number): Promise<Noticia | undefined> {
 }
 
 /**
- * Publishes a news item in a class that is not EXCLUÍDA (rule 14).
+ * Publishes a news item in a class that is not EXCLUÍDA (docs/rules/class-api.md, rule 14).
  * @throws Failure 404 for an unknown class, 409 for an excluded class
  * @throws ConditionFailed if the class has changed concurrently
  */
@@ -67,7 +65,7 @@ export async function publishNoticia(
 }
 
 /**
- * Changes the text of a news item, but neither its class nor its creation time (rule 15).
+ * Changes the text of a news item, but neither its class nor its creation time (docs/rules/class-api.md, rule 15).
  * @throws Failure 404 for an unknown news item, 409 for another class
  */
 export async function changeNoticia(wanted: z.output<typeof updateOperation.body>): Promise<Noticia> {
@@ -91,7 +89,7 @@ export async function changeNoticia(wanted: z.output<typeof updateOperation.body
 }
 
 /**
- * Removes a news item and its pointer in one transaction (rule 16).
+ * Removes a news item and its pointer in one transaction (docs/rules/class-api.md, rule 16).
  * @returns the removed news item; undefined if there is none, or a concurrent call removed it
  */
 export async function removeNoticia(idNoticia: number): Promise<Noticia | undefined> {

@@ -13,7 +13,7 @@ import type { FrequenciaDia } from '../stored/frequencia-dia.ts';
 type Dia = z.output<typeof DiaAula>;
 type Participante = z.output<typeof ParticipanteSchema>;
 
-/** Lesson days of a class, with the status of their attendance (rule 7 in docs/rules/class-api.md). */
+/** Lesson days of a class, with the status of their attendance (docs/rules/class-api.md, rule 7). */
 export async function diasOf(idTurma: number, aulas: readonly Aula[]): Promise<Dia[]> {
   const [students, recorded, cancelled] = await Promise.all([
     studentsOf(idTurma),

@@ -18,7 +18,7 @@ import {
   type WantedFaltas,
 } from './rules.ts';
 
-/** Attendance to record for students of a class on one day. Rule numbers refer to `docs/rules/class-api.md`. */
+/** Attendance to record for students of a class on one day. */
 export interface AttendanceRecording {
   readonly idTurma: number;
   /** Any instant of the day. */
@@ -31,9 +31,9 @@ export interface AttendanceRecording {
 }
 
 /**
- * Records attendance, for all given students or for none (rules 1 to 6). A day of a class is one item, so readers see
- * either all of a batch or nothing, whatever its size. The day is replaced only if it is unchanged, so concurrent
- * recordings are not lost.
+ * Records attendance, for all given students or for none (docs/rules/class-api.md, rules 1 to 6). A day of a class is
+ * one item, so readers see either all of a batch or nothing, whatever its size. The day is replaced only if it is
+ * unchanged, so concurrent recordings are not lost.
  * @param resultOf computes the result from the changed day
  * @throws Failure 404 for an unknown class or participant and for missing attendance that is required, 409 for a
  * violated rule, 400 for a participant given twice and for more absences than class hours

@@ -40,7 +40,7 @@ const faltasIn = ({ linhas }: Rows): ReadonlyMap<number, number> =>
 
 /**
  * Merges the wanted rows into a day. Existing rows keep their identifier, and unchanged rows also keep their recording
- * time, so merging the same rows again changes nothing (rule 5 in docs/rules/class-api.md).
+ * time, so merging the same rows again changes nothing (docs/rules/class-api.md, rule 5).
  * @param firstId the first identifier for new rows
  * @param instant the current time, in milliseconds
  */

@@ -27,7 +27,7 @@ export interface WantedFaltas {
 }
 
 /**
- * Returns the lesson of a day for which attendance can be recorded (rules 1 and 6).
+ * Returns the lesson of a day for which attendance can be recorded (docs/rules/class-api.md, rules 1 and 6).
  * @param data the day: its midnight, as in records
  * @throws Failure 409 if attendance cannot be recorded
  */
@@ -48,7 +48,7 @@ export async function requireRecordableAula(turma: Turma, data: number): Promise
 const CLOSED: ReadonlySet<number> = new Set([SITUACAO_CONSOLIDADA, SITUACAO_EXCLUIDA, SITUACAO_INTERROMPIDA]);
 
 /**
- * Requires enrolled students of the class (rule 3).
+ * Requires enrolled students of the class (docs/rules/class-api.md, rule 3).
  * @throws Failure 404 for someone who is not in the class, 409 for a participant who cannot have attendance
  */
 export async function requireDiscentes(idTurma: number, wanted: readonly WantedFaltas[]): Promise<void> {
@@ -69,14 +69,14 @@ export async function requireDiscentes(idTurma: number, wanted: readonly WantedF
 const isParticipante = async (idTurma: number, idParticipante: number): Promise<boolean> =>
   (await first(participantes.range({ idTurma, idParticipante }))) !== undefined;
 
-/** @throws Failure 400 for more absences than the lesson has class hours (rule 2) */
+/** @throws Failure 400 for more absences than the lesson has class hours (docs/rules/class-api.md, rule 2) */
 export function requireWithinHours({ quantidadeAulas }: Aula, wanted: readonly WantedFaltas[]): void {
   const wrong = wanted.find(({ faltas }) => faltas > quantidadeAulas);
   if (wrong !== undefined)
     throw invalidMember(`${wrong.at}faltas`, `expected 0 to ${quantidadeAulas}, the class hours of the day`);
 }
 
-/** @throws Failure 400 for a participant given twice (rule 5) */
+/** @throws Failure 400 for a participant given twice (docs/rules/class-api.md, rule 5) */
 export function requireEachOnce(wanted: readonly WantedFaltas[]): void {
   const known = new Set<number>();
   for (const { idParticipante, at } of wanted) {

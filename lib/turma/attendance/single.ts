@@ -9,11 +9,14 @@ import { type ClassDay, recordedIn, requireFrequencia } from './frequencias.ts';
 import { type AttendanceRecording, recordAttendance } from './record-attendance.ts';
 import type { Frequencia } from './rows.ts';
 
-/** The attendance of one student, for the deprecated operations of /frequencias (rule 8 in docs/rules/class-api.md). */
+/** The attendance of one student, for the deprecated operations of /frequencias (docs/rules/class-api.md, rule 8). */
 
 type StudentAttendance = Pick<Frequencia, 'idTurma' | 'idParticipante' | 'data' | 'faltas'>;
 
-/** Records new attendance. @throws Failure as `recordAttendance`; 409 if it is on record already (rule 4) */
+/**
+ * Records new attendance.
+ * @throws Failure as `recordAttendance`; 409 if it is on record already (docs/rules/class-api.md, rule 4)
+ */
 export const recordOne = (
   attendance: StudentAttendance,
   receiptWrites: ReceiptWrites<Frequencia>,
@@ -23,7 +26,7 @@ export const recordOne = (
 /**
  * Changes recorded attendance.
  * @param known the class and the day, if they were read already; after a conflict they are read again
- * @throws Failure as `recordAttendance`; 404 if it is not on record (rule 4)
+ * @throws Failure as `recordAttendance`; 404 if it is not on record (docs/rules/class-api.md, rule 4)
  */
 export const changeOne = (attendance: StudentAttendance, known?: ClassDay): Promise<Frequencia> =>
   retryOnConflict((failures) =>

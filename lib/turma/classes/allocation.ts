@@ -27,7 +27,7 @@ import { requireTurma } from './require.ts';
 type Turma = z.output<typeof StoredTurma>;
 
 /**
- * Allocates a teacher to a class (rules 17 to 20 in docs/rules/class-api.md): adds the teacher to the participants,
+ * Allocates a teacher to a class (docs/rules/class-api.md, rules 17 to 20): adds the teacher to the participants,
  * and opens a class that was waiting for its first teacher. Concurrent calls for the same class conflict, so that it
  * never has a teacher twice, or too many.
  * @throws Failure 404 for an unknown class or teacher, 409 for a class that takes no teachers, has this one,
@@ -121,7 +121,7 @@ async function requireRoomFor(idTurma: number, { idDocente, externo }: Docente):
 const countAllocation = (idTurma: number, before: Alocacoes | undefined): Write =>
   before === undefined ? create(alocacoes, { idTurma, version: 1 }) : replace(alocacoes, before, before);
 
-/** Requires that the class is unchanged, and opens it for its first teacher (rule 20). */
+/** Requires that the class is unchanged, and opens it for its first teacher (docs/rules/class-api.md, rule 20). */
 function requireUnchanged({ idTurma, idSituacaoTurma }: Turma): Write {
   const condition = { is: { idSituacaoTurma } };
   return idSituacaoTurma === SITUACAO_A_DEFINIR_DOCENTE

@@ -9,10 +9,10 @@ export type WantedAlternativa = NonNullable<z.output<typeof update.body>['altern
 
 /**
  * The alternatives of a poll after a change: those in the change, in its order.
- * @param answered whether the poll has answers; then none may be removed or renamed (rule 12 in
- * docs/rules/class-api.md)
+ * @param answered whether the poll has answers; then none may be removed or renamed (docs/rules/class-api.md, rule 12)
  * @param firstId the first identifier for new alternatives
- * @throws Failure 400 for an unknown or repeated identifier and for texts that are not distinct, 409 for rule 12
+ * @throws Failure 400 for an unknown or repeated identifier and for texts that are not distinct, 409 for a change
+ * that `answered` rules out
  */
 export function alternativasAfter(
   before: readonly Alternativa[],

@@ -76,7 +76,7 @@ export async function createEnquete(
 /**
  * Changes the given members of a poll.
  * @throws Failure 404 for an unknown poll, 400 for an invalid period or invalid alternatives, 409 for changes to
- * alternatives that may have votes (rule 12 in docs/rules/class-api.md)
+ * alternatives that may have votes (docs/rules/class-api.md, rule 12)
  */
 export async function changeEnquete(change: z.output<typeof updateOperation.body>): Promise<Enquete> {
   const { alternativas: wanted } = change;

@@ -14,7 +14,7 @@ import { votosWrites } from './votos.ts';
 export type Resposta = z.output<typeof RespostaEnquete>;
 
 /**
- * Answers a poll (rules 9 to 13 in docs/rules/class-api.md).
+ * Answers a poll (docs/rules/class-api.md, rules 9 to 13).
  *
  * An answer is a new item, and is counted in the same transaction, so totals always match the answers. Hundreds of
  * students who answer concurrently contend only for a few counters. Only the first answer updates the poll: it closes

@@ -1,24 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { badParameters, calendar, created, edit, NO_ROUTE, refusal, UNKNOWN_ID, unique } from './api.ts';
-
-const times = { start_date: '2031-07-01 20:00:00', end_date: '2031-07-01 23:00:00' };
-const create = (more: Record<string, unknown> = {}, options: object = {}) =>
-  created('/events', { title: unique('Event'), ...times, ...more }, options);
-
-/** Changes an event as an editor, and returns it as read after that. */
-async function changed(id: number, changes: object, method = 'PATCH'): Promise<Record<string, unknown>> {
-  const { status, body } = await edit(method, `/events/${id}`, changes);
-  expect(status, JSON.stringify(body)).toBe(200);
-  const read = await calendar(`/events/${id}`, { scope: 'calendar:write' });
-  if (read.status === 200) expect(read.body).toMatchObject(Object(body));
-  return Object(body);
-}
+import { changeEvent, createEvent } from './changed-events.ts';
 
 const NOT_FOUND = refusal(404, 'rest-event-not-found');
 
 describe('a change of an event', () => {
   it('keeps what is not sent, by every method', async () => {
-    const event = await create({
+    const event = await createEvent({
       description: 'Doors open.',
       excerpt: 'A night.',
       date: '2026-01-02 03:04:05',
@@ -38,7 +26,7 @@ describe('a change of an event', () => {
     });
     const { modified: _, modified_utc: __, ...kept } = event;
     for (const method of ['POST', 'PUT', 'PATCH']) {
-      expect(await changed(event.id, {}, method)).toMatchObject(kept);
+      expect(await changeEvent(event.id, {}, method)).toMatchObject(kept);
     }
     const nothing = Object.fromEntries(
       [
@@ -53,9 +41,9 @@ describe('a change of an event', () => {
         'slug',
       ].map((field) => [field, null]),
     );
-    expect(await changed(event.id, nothing)).toMatchObject(kept);
-    const draft = await create({ status: 'draft' });
-    expect(await changed(draft.id, { title: 'New' })).toMatchObject({
+    expect(await changeEvent(event.id, nothing)).toMatchObject(kept);
+    const draft = await createEvent({ status: 'draft' });
+    expect(await changeEvent(draft.id, { title: 'New' })).toMatchObject({
       status: 'draft',
       slug: '',
       title: 'New',
@@ -63,7 +51,7 @@ describe('a change of an event', () => {
   });
 
   it('sets what is sent', async () => {
-    const { id, slug } = await create();
+    const { id, slug } = await createEvent();
     const fields = {
       title: 'Other',
       status: 'private',
@@ -79,7 +67,7 @@ describe('a change of an event', () => {
       featured: true,
       ticketed: true,
     };
-    const event = await changed(id, {
+    const event = await changeEvent(id, {
       ...fields,
       description: 'D',
       excerpt: 'E',
@@ -96,7 +84,7 @@ describe('a change of an event', () => {
       utc_start_date: '2031-08-01 08:00:00',
       date_utc: '2026-01-02 03:04:05',
     });
-    expect(await changed(id, { featured: '0', sticky: false, show_map: 'false' })).toMatchObject({
+    expect(await changeEvent(id, { featured: '0', sticky: false, show_map: 'false' })).toMatchObject({
       featured: false,
       sticky: false,
       show_map: false,
@@ -107,13 +95,13 @@ describe('a change of an event', () => {
   it('can empty texts, cost and website', async () => {
     const more = { description: 'D', excerpt: 'E', cost: 5, website: 'https://t.example/' };
     const empty = { description: '', excerpt: '', cost: '', website: '' };
-    expect(await changed((await create(more)).id, empty)).toMatchObject(empty);
+    expect(await changeEvent((await createEvent(more)).id, empty)).toMatchObject(empty);
     const nothing = { cost: null, website: null };
-    expect(await changed((await create(more)).id, nothing)).toMatchObject({ cost: '', website: '' });
+    expect(await changeEvent((await createEvent(more)).id, nothing)).toMatchObject({ cost: '', website: '' });
   });
 
   it('can be a form', async () => {
-    const { id } = await create({ organizer: { organizer: unique('O') } });
+    const { id } = await createEvent({ organizer: { organizer: unique('O') } });
     const text = 'title=From+a+form&organizer=&categories[]=';
     const type = 'application/x-www-form-urlencoded';
     const answer = await calendar(`/events/${id}`, { method: 'PUT', scope: 'calendar:write', text, type });
@@ -139,19 +127,19 @@ describe('a change of an event', () => {
       '2031-07-01 12:00:00',
     ],
   ])('to %j moves its dates together', async (changes, start_date, end_date, utc_start_date) => {
-    const { id } = await create({ timezone: 'Europe/Rome' });
-    expect(await changed(id, changes)).toMatchObject({ start_date, end_date, utc_start_date });
+    const { id } = await createEvent({ timezone: 'Europe/Rome' });
+    expect(await changeEvent(id, changes)).toMatchObject({ start_date, end_date, utc_start_date });
   });
 
   it('moves an event within lists', async () => {
     const venue = await created('/venues', { venue: unique('V') });
-    const { id } = await create({ venue: venue.id });
-    await changed(id, { start_date: '2033-01-01', end_date: '2033-01-02' });
+    const { id } = await createEvent({ venue: venue.id });
+    await changeEvent(id, { start_date: '2033-01-01', end_date: '2033-01-02' });
     const found = async (day: string) =>
       (await calendar(`/events?venue=${venue.id}&start_date=${day}&end_date=${day.slice(0, 4)}-12-31`)).body;
     expect(await found('2031-07-01')).toMatchObject({ total: 0 });
     expect(await found('2033-01-01')).toMatchObject({ total: 1 });
-    await changed(id, { hide_from_listings: true });
+    await changeEvent(id, { hide_from_listings: true });
     expect(await found('2033-01-01')).toMatchObject({ total: 0 });
   });
 
@@ -165,13 +153,13 @@ describe('a change of an event', () => {
       await created('/venues', { venue: unique('y') }),
     ];
     const tag = unique('tag');
-    const { id } = await create({ categories: [a.id], tags: [tag], venue: x.id });
+    const { id } = await createEvent({ categories: [a.id], tags: [tag], venue: x.id });
     const counts = async () => {
       const terms = await Promise.all([a, b].map((term) => calendar(`/categories/${term.id}`)));
       return terms.map(({ body }) => Object(body).count);
     };
     expect(await counts()).toEqual([1, 0]);
-    const event = await changed(id, {
+    const event = await changeEvent(id, {
       categories: `${a.id},${b.id},${UNKNOWN_ID}`,
       tags: [tag.toUpperCase(), unique('u')],
       venue: y.id,
@@ -185,29 +173,29 @@ describe('a change of an event', () => {
       venue: { id: y.id },
     });
     expect(await counts()).toEqual([1, 1]);
-    await changed(id, { categories: [b.id], tags: null });
+    await changeEvent(id, { categories: [b.id], tags: null });
     expect(await counts()).toEqual([0, 1]);
-    await changed(id, { status: 'draft' });
+    await changeEvent(id, { status: 'draft' });
     expect(await counts()).toEqual([0, 0]);
-    await changed(id, { status: 'publish' });
+    await changeEvent(id, { status: 'publish' });
     expect(await counts()).toEqual([0, 1]);
     const hasEvents = (await calendar(`/venues?event=${id}&has_events=true`)).body;
     expect(hasEvents).toMatchObject({ venues: [{ id: y.id }] });
-    expect(await changed(id, { categories: '', tags: [] })).toMatchObject({ categories: [], tags: [] });
+    expect(await changeEvent(id, { categories: '', tags: [] })).toMatchObject({ categories: [], tags: [] });
     expect(await counts()).toEqual([0, 0]);
   });
 
   it.each([[''], [[]], [{}]])('removes categories and tags with %j, by every method', async (none) => {
     for (const method of ['POST', 'PUT', 'PATCH']) {
-      const { id } = await create({ categories: [unique('c')], tags: [unique('t')] });
-      const emptied = await changed(id, { categories: none, tags: none }, method);
+      const { id } = await createEvent({ categories: [unique('c')], tags: [unique('t')] });
+      const emptied = await changeEvent(id, { categories: none, tags: none }, method);
       expect(emptied).toMatchObject({ categories: [], tags: [] });
     }
   });
 
   it('accepts {} for [] in links, but no other record without a name', async () => {
     const none = { categories: {}, tags: {}, venue: {}, organizer: {} };
-    const event = await create(none);
+    const event = await createEvent(none);
     expect(event).toMatchObject({ categories: [], tags: [], venue: [], organizer: [] });
     for (const [name, value] of Object.entries({
       categories: { 5: 1 },
@@ -222,12 +210,18 @@ describe('a change of an event', () => {
   });
 
   it.each([[[]], [{}], [null], [0], [''], ['0']])('removes venue and organizers with %j', async (none) => {
-    const { id } = await create({ venue: { venue: unique('V') }, organizer: { organizer: unique('O') } });
-    expect(await changed(id, { venue: none, organizer: none })).toMatchObject({ venue: [], organizer: [] });
+    const { id } = await createEvent({
+      venue: { venue: unique('V') },
+      organizer: { organizer: unique('O') },
+    });
+    expect(await changeEvent(id, { venue: none, organizer: none })).toMatchObject({
+      venue: [],
+      organizer: [],
+    });
   });
 
   it('changes the slug, to a free one', async () => {
-    const [one, other] = [await create(), await create()];
+    const [one, other] = [await createEvent(), await createEvent()];
     const slug = unique('renamed').replace(' ', '-');
     expect(await edit('PUT', `/events/by-slug/${one.slug}`, { slug })).toMatchObject({
       status: 200,
@@ -235,23 +229,23 @@ describe('a change of an event', () => {
     });
     expect(await calendar(`/events/by-slug/${one.slug}`)).toMatchObject(badParameters('slug'));
     const taken = { slug: `${slug}-2` };
-    for (const _ of [1, 2]) expect(await changed(other.id, { slug })).toMatchObject(taken);
+    for (const _ of [1, 2]) expect(await changeEvent(other.id, { slug })).toMatchObject(taken);
     expect(await edit('PATCH', `/events/by-slug/${slug}`, { slug: taken.slug })).toMatchObject({
       body: { id: one.id, slug: expect.stringMatching(/-2-2$/) },
     });
-    expect(await changed(other.id, { slug: one.slug })).toMatchObject({ slug: one.slug });
-    expect(await changed(one.id, { id: other.id, title: 'Still' })).toMatchObject({ id: one.id });
+    expect(await changeEvent(other.id, { slug: one.slug })).toMatchObject({ slug: one.slug });
+    expect(await changeEvent(one.id, { id: other.id, title: 'Still' })).toMatchObject({ id: one.id });
   });
 
   it('publishes a draft with a slug made from its title', async () => {
     const title = unique('Draft');
-    const { id } = await create({ title, status: 'draft' });
-    const event = await changed(id, { status: 'publish' });
+    const { id } = await createEvent({ title, status: 'draft' });
+    const event = await changeEvent(id, { status: 'publish' });
     expect(event).toMatchObject({ status: 'publish', slug: title.toLowerCase().replace(' ', '-') });
     expect(event.date_utc).not.toMatch(/^0000/);
-    expect(await changed(id, { status: 'draft' })).toMatchObject({ slug: event.slug });
+    expect(await changeEvent(id, { status: 'draft' })).toMatchObject({ slug: event.slug });
     expect(await calendar(`/events/${id}`)).toMatchObject({ status: 403 });
-    expect(await changed(id, { date: '+1 year', status: 'publish' })).toMatchObject({ status: 'future' });
+    expect(await changeEvent(id, { date: '+1 year', status: 'publish' })).toMatchObject({ status: 'future' });
   });
 
   it.each([
@@ -277,7 +271,7 @@ describe('a change of an event', () => {
     ['ticketed', 'maybe'],
     ['post_parent', UNKNOWN_ID],
   ])('is refused with the %s %j', async (parameter, value) => {
-    const { id } = await create();
+    const { id } = await createEvent();
     const invalid = value === '2031-07-02' ? 'end_date' : parameter;
     expect(await edit('PATCH', `/events/${id}`, { [parameter]: value })).toMatchObject(
       badParameters(invalid),
@@ -293,7 +287,7 @@ describe('a change of an event', () => {
   });
 
   it('succeeds even if twenty are concurrent', async () => {
-    const { id } = await create();
+    const { id } = await createEvent();
     const category = await created('/categories', { name: unique('c') });
     const all = Array.from({ length: 20 }, (_, n) =>
       edit('PATCH', `/events/${id}`, n % 2 === 0 ? { categories: [category.id] } : { cost: n }),
@@ -308,7 +302,7 @@ describe('a change of an event', () => {
 
   it('requires permission', async () => {
     const [ana, bo] = [{ sub: unique('ana') }, { sub: unique('bo') }];
-    const mine = await create();
+    const mine = await createEvent();
     const change = (id: number, scope: string, claims: object, body: object = { cost: 1 }) =>
       edit('PATCH', `/events/${id}`, body, { scope, claims: { ...claims } });
     const forbidden = refusal(403, 'rest_forbidden');
@@ -320,119 +314,19 @@ describe('a change of an event', () => {
     );
     expect(await change(mine.id, 'turma:write', ana)).toMatchObject(forbidden);
     expect(await change(mine.id, 'calendar:own', ana)).toMatchObject(forbidden);
-    const own = await create({}, { scope: 'calendar:own', claims: ana });
+    const own = await createEvent({}, { scope: 'calendar:own', claims: ana });
     expect(await change(own.id, 'calendar:own', ana)).toMatchObject({ status: 200 });
     expect(await change(own.id, 'calendar:own', bo)).toMatchObject(forbidden);
-    const draft = await create({}, { scope: 'calendar:submit', claims: bo });
+    const draft = await createEvent({}, { scope: 'calendar:submit', claims: bo });
     expect(await change(draft.id, 'calendar:submit', bo)).toMatchObject({ body: { status: 'draft' } });
     const submitted = await change(draft.id, 'calendar:submit', bo, { status: 'publish' });
     expect(submitted.body).toMatchObject({ status: 'pending' });
-    await changed(draft.id, { status: 'publish' });
+    await changeEvent(draft.id, { status: 'publish' });
     expect(await change(draft.id, 'calendar:submit', bo)).toMatchObject(forbidden);
     const remove = (id: number, scope: string, claims: object) =>
       edit('DELETE', `/events/${id}`, undefined, { scope, claims: { ...claims } });
     expect(await remove(draft.id, 'calendar:submit', bo)).toMatchObject(forbidden);
     expect(await remove(own.id, 'calendar:own', bo)).toMatchObject(forbidden);
     expect(await remove(own.id, 'calendar:own', ana)).toMatchObject({ body: { status: 'trash' } });
-  });
-});
-
-describe('a removed event', () => {
-  it('is in the trash with a suffix on its slug, and is not counted', async () => {
-    const category = await created('/categories', { name: unique('c') });
-    const event = await create({ categories: [category.id], venue: { venue: unique('V') } });
-    const { body, status } = await edit('DELETE', `/events/${event.id}?force=true`);
-    const slug = `${event.slug}__trashed`;
-    expect([status, body]).toMatchObject([
-      200,
-      { id: event.id, status: 'trash', slug, venue: { id: Object(event.venue).id } },
-    ]);
-    expect(body).not.toHaveProperty('json_ld');
-    expect((await calendar(`/categories/${category.id}`)).body).toMatchObject({ count: 0 });
-    for (const options of [{}, { scope: 'calendar:write' }]) {
-      const gone = refusal(403, 'event-no-longer-available');
-      expect(await calendar(`/events/${event.id}`, options)).toMatchObject(gone);
-      expect(await calendar(`/events/by-slug/${slug}`, options)).toMatchObject(gone);
-    }
-    expect(await edit('DELETE', `/events/${event.id}`)).toMatchObject(refusal(410, 'event-is-in-trash'));
-    expect(await edit('DELETE', `/events/by-slug/${slug}`)).toMatchObject(refusal(410, 'event-is-in-trash'));
-    expect(await edit('DELETE', `/events/by-slug/${event.slug}`)).toMatchObject(badParameters('slug'));
-    const trash = await calendar(
-      `/events?status=trash&search=${event.slug.slice(-8)}&ends_after=2031-01-01`,
-      {
-        scope: 'calendar:write',
-      },
-    );
-    expect(trash.body).toMatchObject({ events: [{ slug }] });
-  });
-
-  it('comes back with its content, and with its slug if that is free', async () => {
-    const category = await created('/categories', { name: unique('c') });
-    const event = await create({ categories: [category.id] });
-    expect(await changed(event.id, { status: 'trash' })).toMatchObject({ slug: `${event.slug}__trashed` });
-    expect(await changed(event.id, { title: 'In the trash' })).toMatchObject({
-      status: 'trash',
-      slug: `${event.slug}__trashed`,
-    });
-    expect(await changed(event.id, { status: 'publish' })).toMatchObject({
-      slug: event.slug,
-      date_utc: event.date_utc,
-    });
-    expect((await calendar(`/categories/${category.id}`)).body).toMatchObject({ count: 1 });
-    await edit('DELETE', `/events/by-slug/${event.slug}`);
-    const successor = await create({ slug: event.slug });
-    expect(successor.slug).toBe(event.slug);
-    expect(await changed(event.id, { status: 'draft' })).toMatchObject({ slug: `${event.slug}-2` });
-    const draft = await create({ status: 'draft' });
-    expect(await changed(draft.id, { status: 'trash' })).toMatchObject({
-      slug: '',
-      date_utc: '0000-00-00 00:00:00',
-    });
-    expect(await changed(draft.id, { status: 'publish' })).toMatchObject({
-      slug: expect.stringMatching(/^event-/),
-    });
-  });
-
-  it.each([
-    ['/events', 'event', () => ({ title: unique('T'), ...times })],
-    ['/venues', 'venue', () => ({ venue: unique('V') })],
-    ['/organizers', 'organizer', () => ({ organizer: unique('O') })],
-  ])('can be restored by its contributor if it was never published: %s', async (path, kind, body) => {
-    const [ana, bo] = [{ sub: unique('ana') }, { sub: unique('bo') }];
-    const as = (claims: object) => ({ scope: 'calendar:submit', claims: { ...claims } });
-    const forbidden = refusal(403, 'rest_forbidden');
-    const draft = await created(path, body(), as(ana));
-    const target = `${path}/${draft.id}`;
-    const remove = (claims: object) => edit('DELETE', target, undefined, as(claims));
-    expect(await remove(bo)).toMatchObject(forbidden);
-    expect(await remove(ana)).toMatchObject({ status: 200, body: { status: 'trash' } });
-    expect(await remove(bo)).toMatchObject(forbidden);
-    expect(await remove(ana)).toMatchObject(refusal(410, `${kind}-is-in-trash`));
-    const restored = await edit('POST', target, { status: 'publish' }, as(ana));
-    expect(restored).toMatchObject({ status: 200, body: { status: 'pending' } });
-    const discarded = await created(path, { ...body(), status: 'trash' }, as(ana));
-    const retrieved = await edit('POST', `${path}/${discarded.id}`, { status: 'draft' }, as(ana));
-    expect(retrieved).toMatchObject({ status: 200, body: { status: 'draft' } });
-
-    await edit('POST', target, { status: 'publish' });
-    expect(await edit('DELETE', target)).toMatchObject({ status: 200 });
-    expect(await remove(ana)).toMatchObject(forbidden);
-    expect(await edit('POST', target, { status: 'draft' }, as(ana))).toMatchObject(forbidden);
-  });
-
-  it('has to be an event', async () => {
-    const venue = await created('/venues', { venue: unique('V') });
-    expect(await edit('DELETE', `/events/${UNKNOWN_ID}`)).toMatchObject(NOT_FOUND);
-    expect(await calendar(`/events/${UNKNOWN_ID}`, { method: 'DELETE' })).toMatchObject({ status: 401 });
-    expect(await edit('DELETE', `/events/${venue.id}`)).toMatchObject(refusal(400, 'rest-invalid-event-id'));
-    expect(await edit('DELETE', '/events/by-slug/nobody')).toMatchObject(badParameters('slug'));
-    expect(await calendar('/events/by-slug/nobody', { method: 'DELETE' })).toMatchObject({ status: 401 });
-    expect(await edit('DELETE', '/events')).toMatchObject(NO_ROUTE);
-  });
-
-  it('is removed once if many try', async () => {
-    const { id } = await create();
-    const all = await Promise.all(Array.from({ length: 10 }, () => edit('DELETE', `/events/${id}`)));
-    expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)]);
   });
 });

@@ -11,18 +11,26 @@ import { seriesWrites } from '../series/writes.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { extensionOf } from './expansion.ts';
 import { markNext } from './next.ts';
-import { continueChange } from './progress.ts';
+import { type ChangeProgress, continueChange } from './progress.ts';
 import { idsOf, startedChange, withEventIds } from './start-change.ts';
 
 /**
  * Completes the change of a series as far as time permits, and finds its next occurrence.
  * @param first the event to begin with
- * @returns whether the change is complete
  */
-export async function completeChange(id: number, hasTime: HasTime, first?: number): Promise<boolean> {
-  const isComplete = await continueChange(id, hasTime, first);
+export async function completeChange(id: number, hasTime: HasTime, first?: number): Promise<ChangeProgress> {
+  const progress = await continueChange(id, hasTime, first);
   await markNext(id, formatUtc(now()));
-  return isComplete;
+  return progress;
+}
+
+/**
+ * The same for maintenance.
+ * @throws Error if events could not be changed, so that the run counts the series as failed
+ */
+export async function maintainChange(id: number, hasTime: HasTime): Promise<void> {
+  const { failed } = await completeChange(id, hasTime);
+  if (failed > 0) throw new Error(`${failed} of the events of series ${id} could not be changed`);
 }
 
 /**
@@ -36,7 +44,7 @@ export function advanceSeries(hasTime: HasTime): Promise<ForEachResult> {
     hasTime,
     async ({ id }) => {
       await advance(id);
-      await completeChange(id, hasTime);
+      await maintainChange(id, hasTime);
     },
     ({ id }) => ({ work: 'advance', type: 'series', id }),
   );

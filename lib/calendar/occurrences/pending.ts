@@ -5,7 +5,7 @@ import { now } from '../dates/now.ts';
 import { series } from '../keys.ts';
 import { findSeries } from '../series/heads.ts';
 import type { StoredSeries } from '../stored/series.ts';
-import { completeChange } from './completion.ts';
+import { maintainChange } from './completion.ts';
 import { canMergeOwnCounts, mergeOwnCounts } from './own-counts.ts';
 import { removeSeries } from './removal.ts';
 
@@ -35,7 +35,7 @@ async function complete(id: number, hasTime: HasTime): Promise<void> {
   if (head === undefined) return;
   if (mustRemove(head)) return removeSeries(head);
   if (mustMergeOwnCounts(head)) await mergeOwnCounts(head);
-  if (head.change !== undefined) await completeChange(id, hasTime);
+  if (head.change !== undefined) await maintainChange(id, hasTime);
 }
 
 const mustRemove = (head: StoredSeries) =>

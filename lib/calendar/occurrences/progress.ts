@@ -16,22 +16,28 @@ import { wantedSlugs } from './series-slugs.ts';
  * effect. So it can stop anywhere, and several functions can continue it at the same time.
  */
 
+/** How far a change of a series has come. */
+export interface ChangeProgress {
+  readonly isComplete: boolean;
+  /** The number of events that could not be changed. */
+  readonly failed: number;
+}
+
 /** Number of events after which the progress is stored. */
 const BATCH_SIZE = 40;
 
 /**
  * Applies the change of a series to as many of its occurrences as time permits.
  * @param first the event to begin with
- * @returns whether no change of the series is left
  */
-export async function continueChange(id: number, hasTime: HasTime, first?: number): Promise<boolean> {
+export async function continueChange(id: number, hasTime: HasTime, first?: number): Promise<ChangeProgress> {
   const failed = new Set<number>();
   for (;;) {
     const head = await findSeries(id);
-    if (head?.change === undefined) return true;
+    if (head?.change === undefined) return { isComplete: true, failed: 0 };
     const left = head.change.left.filter((event) => !failed.has(event));
     const isStuck = left.length === 0 && head.change.left.length > 0;
-    if (isStuck || !hasTime()) return false;
+    if (isStuck || !hasTime()) return { isComplete: false, failed: failed.size };
     const done = await changeBatch(head, spread(left, BATCH_SIZE, first), { hasTime, failed });
     // A change of nothing, as when an event becomes a series of one, is complete at once.
     if (done.size > 0 || left.length === 0) await storeProgress(id, head.change, done);

@@ -61,7 +61,7 @@ export async function completeInRequest(event: StoredEvent, isForMany: boolean):
   const head = await findSeries(series);
   if (head?.change !== undefined && isForMany) {
     const { completeChange } = await import('./completion.ts');
-    const isComplete = await completeChange(series, requestHasTime(), event.id);
+    const { isComplete } = await completeChange(series, requestHasTime(), event.id);
     return { event: await requireEvent(event.id), ...(isComplete ? {} : { changing: series }) };
   }
   if (head !== undefined && head.change === undefined && isDue(head)) {

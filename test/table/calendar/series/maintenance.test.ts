@@ -81,6 +81,10 @@ describe('a change that a request cannot complete', () => {
     }
     expect(await send('PUT', `/events/${second}`, { title: 'Opera' })).toMatchObject({ status: 200 });
 
+    // Each run counts what it cannot change: the alarm watches the failures.
+    const { completeSeries } = await import('../../../../lib/calendar/occurrences/pending.ts');
+    expect(await completeSeries(() => true)).toMatchObject({ done: 0, failed: 1 });
+
     await fix();
     await maintain();
     expect((await storedSeries(id)).change).toBeUndefined();

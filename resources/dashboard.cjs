@@ -58,6 +58,12 @@ const metric =
   (name, options = {}) => [namespace, name, ...dimensions, options];
 const gateway = metric('AWS/ApiGateway', 'ApiId', reference('HttpApi'));
 const table = metric('AWS/DynamoDB', 'TableName', reference('Table'));
+/** The sum over all indexes of the table, which the metric of the table leaves out. */
+const indexes = (name) => {
+  const search = `{AWS/DynamoDB,GlobalSecondaryIndexName,TableName} TableName="${reference('Table')}" MetricName="${name}"`;
+  const expression = `SUM(SEARCH('${search}', 'Sum', 300))`;
+  return [{ expression, label: `${name} of the indexes`, id: `indexes${name}` }];
+};
 const allFunctions = metric('AWS/Lambda');
 const maintenance = metric('AWS/Lambda', 'FunctionName', reference('CalendarMaintenanceLambdaFunction'));
 const tokenizer = metric('AWS/Lambda', 'FunctionName', reference('LogsTokenizeLambdaFunction'));
@@ -90,15 +96,23 @@ function rows(stage) {
     ],
     [
       sums(
-        'Capacity units of the table',
+        'Capacity units of the table and its indexes',
         table('ConsumedReadCapacityUnits'),
+        indexes('ConsumedReadCapacityUnits'),
         table('ConsumedWriteCapacityUnits'),
+        indexes('ConsumedWriteCapacityUnits'),
       ),
       highest('Read units by operation', 'operation', 'ReadUnits'),
       highest('Write units by operation', 'operation', 'WriteUnits'),
     ],
     [
-      sums('Throttles: table', table('ReadThrottleEvents'), table('WriteThrottleEvents')),
+      sums(
+        'Throttles: table and indexes',
+        table('ReadThrottleEvents'),
+        indexes('ReadThrottleEvents'),
+        table('WriteThrottleEvents'),
+        indexes('WriteThrottleEvents'),
+      ),
       sums('Throttles: all functions of the account', allFunctions('Throttles')),
       sums(
         'Maintenance of the calendar',

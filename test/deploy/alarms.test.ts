@@ -150,6 +150,18 @@ describe('the dashboard', () => {
     for (const { name = '', dimensions } of shown) expect(DIMENSION_SETS.get(name)).toContain(dimensions);
   });
 
+  it('counts the indexes wherever it counts the table, whose own metrics leave them out', () => {
+    const text = JSON.stringify(widgets()).replaceAll('\\"', '"');
+    const table = [...text.matchAll(/\["AWS\/DynamoDB","(\w+)","TableName","\$\{Table\}"/g)];
+    const indexes = [
+      ...text.matchAll(
+        /\{AWS\/DynamoDB,GlobalSecondaryIndexName,TableName\} TableName="\$\{Table\}" MetricName="(\w+)"/g,
+      ),
+    ];
+    expect(table).toHaveLength(4);
+    expect(indexes.map(([, name]) => name)).toEqual(table.map(([, name]) => name));
+  });
+
   it('has no overlapping graphs', () => {
     const cells = widgets().flatMap(({ x, y, width, height }) =>
       Array.from({ length: width * height }, (_, n) => `${x + (n % width)},${y + Math.floor(n / width)}`),

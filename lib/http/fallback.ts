@@ -89,6 +89,7 @@ function refusal(api: Api, { router, describe, log }: RefusalContext) {
       const routes = matches.map(({ route }) => route);
       if (method !== 'OPTIONS') throw api.wrongMethod(methodOf(api, event), allowedOf(routes));
       const caller = await identify(event.headers.authorization);
+      event.caller = caller;
       const described = describe([...new Set(matches.map(({ operation }) => operation))]);
       const allow = allowedOf(routes).join(', ');
       // An API whose `Allow` depends on the caller overrides this one.

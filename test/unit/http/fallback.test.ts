@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import { fallback } from '../../../lib/http/fallback.ts';
 import { type Operation, operation, operationsOf } from '../../../schemas/operation.ts';
 import { gatewayEvent, invocation } from './gateway-event.ts';
+import { goodClaims, type Issuer, newIssuer } from './issuer.ts';
 import { libraryApi } from './library-api.ts';
 import { catchLog } from './log-lines.ts';
 import { useSettings } from './settings.ts';
@@ -61,8 +62,12 @@ async function ask(method: string, path: string) {
   return { ...answer, body: body === '' ? undefined : JSON.parse(body) };
 }
 
+let issuer: Issuer;
+beforeAll(async () => {
+  issuer = await newIssuer();
+});
 beforeEach(() => {
-  useSettings();
+  useSettings({ TOKEN_KEYS: JSON.stringify({ keys: [issuer.publicKey] }) });
   catchLog();
 });
 afterEach(() => {
@@ -140,6 +145,14 @@ describe('a request without a route at the gateway', () => {
       body: ['POST|PUT /books/{id}', 'GET /books/{id}'],
     });
     expect(await ask('OPTIONS', '/nothing')).toMatchObject({ statusCode: 404 });
+  });
+
+  it('OPTIONS logs whose token it has', async () => {
+    const logged = catchLog();
+    const authorization = `Bearer ${await issuer.sign({ ...goodClaims(), client_id: 'portal' })}`;
+    const path = '/library/v1/books/7';
+    await handler(gatewayEvent({ method: 'OPTIONS', path, headers: { authorization } }), invocation);
+    expect(logged()).toMatchObject([{ message: 'request', status: 200, sub: 'ana', client_id: 'portal' }]);
   });
 
   it('throws if an operation has no handler', async () => {

@@ -24,8 +24,13 @@ const whole = (min: number, max: number) =>
 
 /** An origin in the form that browsers send: `https://www.example.org`, without a path. */
 const isOrigin = (address: string) => URL.canParse(address) && new URL(address).origin === address;
-const isKeySet = (json: string) =>
-  z.object({ keys: z.array(z.looseObject({})).min(1) }).safeParse(parseJson(json)).success;
+/** A JWK without the members that make a private or secret key: a parameter is not a place for those. */
+const PublicKey = z.looseObject({ kty: z.string(), d: z.never().optional(), k: z.never().optional() });
+/** RS256, with which tokens are signed, needs an RSA key. */
+const isKeySet = (json: string) => {
+  const { data } = z.object({ keys: z.array(PublicKey) }).safeParse(parseJson(json));
+  return data?.keys.some(({ kty }) => kty === 'RSA') === true;
+};
 /**
  * A file that the function finds by the same path, relative to the root of its package. The path is also a pattern of
  * `package` in `serverless.yml`, which would not match the file itself with some characters.
@@ -67,7 +72,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   tokenAudience: { expected: 'names separated by commas', schema: listOf(z.string()) },
   tokenScopePrefix: { expected: 'text without spaces', schema: text(/^\S*$/) },
   tokenKeys: {
-    expected: 'a JWK set in JSON, or empty',
+    expected: 'a JWK set in JSON with an RSA key and only public keys, or empty',
     schema: orEmpty(z.string().refine(isKeySet)),
     secret: true,
   },

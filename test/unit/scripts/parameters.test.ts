@@ -134,6 +134,9 @@ describe('the parameters of a deployment', () => {
   it.each([
     ['tokenKeys', '{"keys":[]}'],
     ['tokenKeys', 'secret'],
+    ['tokenKeys', '{"keys":[{"kty":"RSA","n":"AQAB","e":"AQAB","d":"private"}]}'],
+    ['tokenKeys', '{"keys":[{"kty":"RSA","n":"AQAB","e":"AQAB"},{"kty":"oct","k":"secret"}]}'],
+    ['tokenKeys', '{"keys":[{"kty":"EC","crv":"P-256","x":"AQAB","y":"AQAB"}]}'],
     ['apiKeys', 'secret key'],
   ])('keep a secret %s out of the message', (name, value) => {
     const found = problems({ [name]: value });

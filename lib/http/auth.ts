@@ -38,7 +38,8 @@ export async function identify(authorization: string | undefined): Promise<Calle
   const claims = await claimsOf(token).catch((error: unknown) => {
     throw scheme === 'basic' && error instanceof Failure ? incorrectPassword(WRONG_PASSWORD, error) : error;
   });
-  return { subject: claims.sub, scopes: scopesOf(claims), claims };
+  // An empty subject names nobody.
+  return { subject: claims.sub || undefined, scopes: scopesOf(claims), claims };
 }
 
 const WRONG_PASSWORD =

@@ -41,6 +41,10 @@ describe('a caller', () => {
     expect(caller.claims).toMatchObject({ sub: 'ana', aud: 'sino' });
   });
 
+  it.each([undefined, ''])('of a token with the subject %j has none', async (sub) => {
+    expect((await bearer({ ...goodClaims(), sub })).subject).toBeUndefined();
+  });
+
   it.each([
     ['turma:read', ['turma:read']],
     ['sino/turma:read sino/turma:write', ['turma:read', 'turma:write']],

@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { ANONYMOUS, identify } from '../../http/auth.ts';
+import { identify } from '../../http/auth.ts';
 import { conditionalGet } from '../../http/conditional-get.ts';
 import type { Handler } from '../../http/endpoint.ts';
 import { noRoute } from '../../http/failure.ts';
@@ -29,7 +29,7 @@ import { siteHeaders, sitePage } from './site-page.ts';
  */
 export function withOtherAddresses(serve: Handler): Handler {
   const page = handlerFor(async (event) => {
-    event.caller = ANONYMOUS;
+    event.caller = await identify(event.headers.authorization);
     const site = siteOf(event);
     return {
       statusCode: 200,

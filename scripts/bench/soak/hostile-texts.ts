@@ -23,7 +23,17 @@ const UNITS = [
   ...'@ a@ a. # ? &a= http:// www. $ ${ ${A ${A-'.split(' '),
   // One huge word; letters that grow when their case or normalization form changes; combining marks; surrogates.
   ...'a A é ß İ ﬀ ‹ — 😀'.split(' '),
-  ...['\u0301', 'a\u0301', 'a\u0323\u0301', '\u1e69', '\uac01', '\ufdfa', '\uff11', '👩\u200d'],
+  ...[
+    '\u0301',
+    'a\u0301',
+    'a\u0323\u0301',
+    '\u0301\u0323',
+    '\u1e69',
+    '\uac01',
+    '\ufdfa',
+    '\uff11',
+    '👩\u200d',
+  ],
   ...['\ud800', '\udc00', '\u0000', '\u200b', '\ufeff'],
 ];
 

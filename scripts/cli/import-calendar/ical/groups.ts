@@ -14,6 +14,14 @@ export interface Member {
   readonly isCancelled: boolean;
 }
 
+/** A component with what versions of an event are compared by. It is read once: a file may have many versions. */
+interface Version extends Member {
+  readonly sequence: number;
+  readonly stamp: string;
+  /** The UID that is derived from its content. */
+  readonly content: string;
+}
+
 /** An event, and the changes to some of its occurrences. */
 export interface Group {
   readonly main: Member;
@@ -36,17 +44,17 @@ const nameOf = (component: Component) =>
  * events if they differ in title, place or time. Changed occurrences without their event are events of their own.
  */
 export function groupsOf(members: readonly Omit<Member, 'uid'>[]): Grouped {
-  const mains = new Map<string, Member>();
-  const exceptions = new Map<string, Map<string, Member>>();
+  const mains = new Map<string, Version>();
+  const exceptions = new Map<string, Map<string, Version>>();
   const unreadable: Unreadable[] = [];
   let superseded = 0;
-  const add = (to: Map<string, Member>, key: string, member: Member) => {
+  const add = (to: Map<string, Version>, key: string, member: Version) => {
     const other = to.get(key);
     if (other !== undefined) superseded += 1;
     if (other === undefined || compareVersions(member, other) >= 0) to.set(key, member);
   };
   for (const found of members) {
-    const member = withUid(found);
+    const member = versionOf(found);
     if ('problems' in member) unreadable.push(member);
     else {
       const { uid, component } = member;
@@ -57,7 +65,7 @@ export function groupsOf(members: readonly Omit<Member, 'uid'>[]): Grouped {
           add(mains, uid, member);
         else add(mains, separateUid(member), { ...member, uid: separateUid(member) });
       } else {
-        const ofEvent = exceptions.get(uid) ?? new Map<string, Member>();
+        const ofEvent = exceptions.get(uid) ?? new Map<string, Version>();
         exceptions.set(uid, ofEvent);
         add(ofEvent, changed.value.trim(), member);
       }
@@ -76,12 +84,18 @@ export function groupsOf(members: readonly Omit<Member, 'uid'>[]): Grouped {
   };
 }
 
-function withUid(member: Omit<Member, 'uid'>): Member | Unreadable {
+function versionOf(member: Omit<Member, 'uid'>): Version | Unreadable {
   const { component } = member;
   if (component.isCut)
     return unreadable(component, `is not complete: the file ends within it (line ${component.line})`);
   return readOr(
-    () => ({ ...member, uid: uidOf(component) }),
+    () => ({
+      ...member,
+      uid: uidOf(component),
+      sequence: Number.parseInt(plainIn(component, 'sequence'), 10) || 0,
+      stamp: plainIn(component, 'dtstamp'),
+      content: contentUid(component),
+    }),
     (reason) => unreadable(component, reason),
   );
 }
@@ -93,13 +107,11 @@ export const unreadable = (component: Component, reason: string): Unreadable => 
 });
 
 /** Compares versions as RFC 5546 does: by `SEQUENCE`, then by `DTSTAMP`. */
-function compareVersions({ component: one }: Member, { component: other }: Member): number {
-  const [a, b] = [one, other].map((component) => Number.parseInt(plainIn(component, 'sequence'), 10) || 0);
-  if (a !== b) return (a ?? 0) - (b ?? 0);
-  const [x, y] = [one, other].map((component) => plainIn(component, 'dtstamp'));
-  return x === y || x === undefined || y === undefined ? 0 : x < y ? -1 : 1;
+function compareVersions(one: Version, other: Version): number {
+  if (one.sequence !== other.sequence) return one.sequence - other.sequence;
+  return one.stamp === other.stamp ? 0 : one.stamp < other.stamp ? -1 : 1;
 }
 
-const isSameEvent = (one: Member, other: Member) => contentUid(one.component) === contentUid(other.component);
+const isSameEvent = (one: Version, other: Version) => one.content === other.content;
 
-const separateUid = ({ uid, component }: Member) => `${uid}?${contentUid(component)}`;
+const separateUid = ({ uid, content }: Version) => `${uid}?${content}`;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
+import { normalized } from '../../../../lib/text/fold.ts';
 import type { Component } from './components.ts';
 import { plainIn, propertiesOf, propertyOf, textIn } from './values.ts';
 
@@ -32,7 +33,7 @@ export function uidOf(component: Component): string {
 
 /** Returns an identifier that is derived from title, place, times and URL. */
 export function contentUid(component: Component): string {
-  const texts = TEXTS.map((name) => [name, textIn(component, name).normalize('NFC').replace(/\s+/g, ' ')]);
+  const texts = TEXTS.map((name) => [name, normalized(textIn(component, name), 'NFC').replace(/\s+/g, ' ')]);
   const times = TIMES.flatMap((name) =>
     propertiesOf(component, name).map(({ value, parameters }) => [
       name,

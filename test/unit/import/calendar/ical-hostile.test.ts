@@ -155,6 +155,17 @@ const inEvent = (line: string) =>
 const manyEvents = (...lines: readonly string[]) =>
   repeated(`events with ${lines.join(' ')}`, [], ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n'));
 
+/** A file with an event whose lines fill one half, and short events with the same UID, which fill the other half. */
+const sameUid = (name: string, linesOf: (length: number) => readonly string[]) => ({
+  name: `events with the UID of one with ${name}`,
+  make: (length: number) => {
+    const half = Math.floor(length / 2);
+    const short = event(START);
+    const others = Array.from({ length: Math.ceil(half / short.join('\r\n').length) }, () => short);
+    return file(...event(START, ...linesOf(half)), ...others.flat());
+  },
+});
+
 /** Files of one kind of content, of any length. */
 const FILES = [
   inEvent('DESCRIPTION:x'),
@@ -194,6 +205,12 @@ const FILES = [
   ),
 ];
 
+/** Comparing versions takes so little time that only long files show how it grows. */
+const FILES_OF_VERSIONS = [
+  sameUid('a long place', (length) => [`LOCATION:${'x'.repeat(length)}`]),
+  sameUid('many dates', (length) => Array.from({ length: length / 24 }, () => 'RDATE:20270706T200000Z')),
+];
+
 /** Every event takes long: the time grows with the first few, until the import reaches its limit of work for a file. */
 const FILES_OF_LONG_RULES = [
   manyEvents('UID:#', START, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31'),
@@ -203,6 +220,10 @@ const FILES_OF_LONG_RULES = [
 describe('the time of reading a file', () => {
   it.each(FILES)('grows no faster than the file: $name', async (text) => {
     expect(await superlinearTexts(tryRead, { texts: [text] })).toEqual([]);
+  });
+
+  it.each(FILES_OF_VERSIONS)('grows no faster than the file: $name', async (text) => {
+    expect(await superlinearTexts(tryRead, { n: 60_000, texts: [text] })).toEqual([]);
   });
 
   it.each(FILES_OF_LONG_RULES)('grows no faster than the number of rules: $name', async (text) => {

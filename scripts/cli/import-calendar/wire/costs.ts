@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { costParts, shownCost } from '../../../../lib/calendar/events/costs.ts';
+import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
 import { decoded } from './text.ts';
 
 /** The cost of an event in the interface: as shown, and its parts. */
@@ -25,13 +26,17 @@ export function writtenCost(
   const { values, currency_symbol, currency_position: position } = details ?? CostDetails.parse({});
   const [symbol, amounts] = [decoded(currency_symbol), values.map(decoded)];
   const signed = amounts.map((value) => (position === 'postfix' ? `${value}${symbol}` : `${symbol}${value}`));
-  const candidates = [amounts, signed, text.split(/\s+–\s+/), [text]];
+  const ends = text.split(/\s–\s/).map((end) => end.trim());
+  const candidates = [amounts, signed, ends, [text]].filter(isStorable);
   const isExact = (cost: readonly string[]) =>
     isDeepStrictEqual(displayOf(cost), { text, values: amounts, symbol, position });
   const cost = candidates.find(isExact) ?? candidates.find((one) => displayOf(one).text === text);
   if (cost !== undefined) return { cost, notes: [] };
   return { cost: [text], notes: ['the cost is shown differently'] };
 }
+
+/** Whether its prices are short enough to be stored. Parsing a price takes quadratic time in its length. */
+const isStorable = (cost: readonly string[]) => cost.every((price) => price.length <= MAX_LENGTH.cost);
 
 /** Returns how a cost is shown here. */
 function displayOf(parts: readonly string[]) {

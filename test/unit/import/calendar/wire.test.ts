@@ -4,6 +4,7 @@ import { writtenCost } from '../../../../scripts/cli/import-calendar/wire/costs.
 import { readEvent, readLinkedPost, readTerm } from '../../../../scripts/cli/import-calendar/wire/records.ts';
 import { plainText, readableSlug } from '../../../../scripts/cli/import-calendar/wire/text.ts';
 import { timesOf } from '../../../../scripts/cli/import-calendar/wire/times.ts';
+import { superlinearTexts } from '../../../nasty-text.ts';
 
 const TIMES = {
   start_date: '2027-07-05 20:00:00',
@@ -63,6 +64,10 @@ describe('the cost of an event', () => {
     ['Donation', details(['donation']), ['Donation']],
   ])('shown as %j is imported as %j', (shown, given, cost) => {
     expect(writtenCost(shown, given)).toEqual({ cost, notes: [] });
+  });
+
+  it('is read in linear time, however long its texts are', async () => {
+    expect(await superlinearTexts((text) => writtenCost(text, details([text], text)))).toEqual([]);
   });
 });
 

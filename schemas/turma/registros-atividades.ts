@@ -52,7 +52,7 @@ export const RegistroAtividadeTurma = z
     turmas: z
       .array(RegistrosTurma)
       .max(MAX_CLASSES)
-      .describe('One per requested class, in the requested order'),
+      .describe('One per requested class, in the requested order; none for an id-turma above 2^53'),
   })
   .meta({
     id: 'RegistroAtividadeTurmaDTO',

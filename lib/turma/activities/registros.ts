@@ -37,7 +37,8 @@ const CONCURRENCY = 10;
 const FURTHER_CALLS = 30;
 
 /**
- * The activities of each class that the caller may see. A class that does not exist has none.
+ * The activities of each class that the caller may see. A class that does not exist has none. Leaves out identifiers
+ * above 2^53: the parameter rounds them, so the response would have others than the request.
  * @throws Failure 400 for more activities than a response may have
  */
 export async function registrosOf(
@@ -46,7 +47,7 @@ export async function registrosOf(
 ): Promise<z.output<typeof RegistroAtividadeTurma>> {
   const isVisible = visibilityFor(caller);
   allowReads({ calls: FURTHER_CALLS });
-  const wanted = [...new Set(ids)];
+  const wanted = [...new Set(ids.filter(Number.isSafeInteger))];
   const found: OfClass[] = [];
   let total = 0;
   while (found.length < wanted.length) {

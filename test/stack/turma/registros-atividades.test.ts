@@ -108,6 +108,11 @@ describe('GET /registros-atividades', () => {
     expect(since).toContainEqual({ tipo: 'NOTICIA', 'id-registro': id, descricao: 'Acabou de sair', data });
   });
 
+  it('leaves out identifiers that a JSON number cannot hold', async () => {
+    const { turmas } = await activities(`?id-turma=9007199254740993,${CLASSES.none},-9223372036854775808`);
+    expect(turmas.map((one) => one['id-turma'])).toEqual([CLASSES.none]);
+  });
+
   it('is empty without a class', async () => {
     expect(await activities('')).toMatchObject({ 'total-registros': 0, turmas: [] });
   });

@@ -21,6 +21,7 @@ export function wireSchema({ wireName, present }: Naming, zodSchema: Converted, 
   if (zodSchema._zod.def.type === 'default') json.default = zodSchema._zod.def.defaultValue;
   if (Array.isArray(meta.examples)) json.examples = meta.examples.map((example) => present(example));
   nameMembers(json, wireName);
+  if (!isStrict(zodSchema)) acceptUnknownMembers(json);
   nameFormat(zodSchema, json);
   foldNull(json);
 }
@@ -32,14 +33,21 @@ function nameMembers(json: JsonSchema, wireName: Naming['wireName']): void {
   );
   if (Object.keys(json.properties).length === 0) delete json.properties;
   if (json.required !== undefined) json.required = json.required.map(wireName);
-  // Later versions may add members, so clients must accept unknown ones.
+}
+
+/** Whether a schema refuses unknown members, instead of ignoring them. */
+const isStrict = ({ _zod: { def } }: Converted) =>
+  def.type === 'object' && def.catchall?._zod.def.type === 'never';
+
+/** Later versions may add members to responses, so clients must accept unknown ones. */
+function acceptUnknownMembers(json: JsonSchema): void {
   if (json.additionalProperties === false) delete json.additionalProperties;
 }
 
 const FORMATS: Readonly<Record<string, { name: string; min: number; max: number }>> = {
   int32: { name: 'int32', min: -(2 ** 31), max: 2 ** 31 - 1 },
-  // Its maximum is below that of 64 bits, so it stays in the document.
-  safeint: { name: 'int64', min: Number.MIN_SAFE_INTEGER, max: Infinity },
+  // Its limits are within those of 64 bits, so both stay in the document.
+  safeint: { name: 'int64', min: -Infinity, max: Infinity },
 };
 
 /** Adds the format of integers, and drops limits that the format implies. */

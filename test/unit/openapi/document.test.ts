@@ -178,6 +178,17 @@ describe('a parameter', () => {
   });
 });
 
+describe('a body', () => {
+  it('is closed only where the service refuses unknown members', () => {
+    const body = z.object({ loan: z.strictObject({ days: z.int32() }) });
+    const operations = operationsOf({ books: { change: operation({ ...change, body }) } });
+    const put = at(write({ operations }), 'paths', '/books/{id-book}', 'put');
+    const schema = at(Object(put), 'requestBody', 'content', 'application/json', 'schema');
+    expect(schema).not.toHaveProperty('additionalProperties');
+    expect(schema).toHaveProperty('properties.loan.additionalProperties', false);
+  });
+});
+
 describe('a record', () => {
   const book = (version: ApiDescription['version']) =>
     at(write({ version }), 'components', 'schemas', 'Book');
@@ -189,6 +200,7 @@ describe('a record', () => {
         'id-book': {
           type: 'integer',
           format: 'int64',
+          minimum: Number.MIN_SAFE_INTEGER,
           maximum: Number.MAX_SAFE_INTEGER,
           description: 'The book',
         },

@@ -130,7 +130,12 @@ const scopeQuery = z.lazy(() =>
 /** 202: the other occurrences change in the background; the series in `Location` shows whether they still do. */
 const changed = {
   answers: { 200: Event, 202: Event },
-  answerHeaders: z.object({ location: z.string().optional() }),
+  answerHeaders: z.object({
+    location: z
+      .string()
+      .optional()
+      .describe('With 202 only: the series, whose state shows when all are changed'),
+  }),
 };
 
 const updating = {

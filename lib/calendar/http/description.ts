@@ -108,7 +108,9 @@ function refusals(): Record<number, Refusal> {
     409: {
       description:
         'An earlier change of the series is not complete yet, or the Idempotency-Key was used for another request',
-      example: new Failure(409, 'series_is_changing', 'An earlier change of series 73 is not complete yet'),
+      example: new Failure(409, 'series_is_changing', 'An earlier change of series 73 is not complete yet', {
+        headers: { 'retry-after': '10' },
+      }),
     },
     410: {
       description: 'The record is in the trash',

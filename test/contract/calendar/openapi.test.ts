@@ -133,6 +133,10 @@ describe('the OpenAPI document of the calendar', () => {
       expect(headersOf(terms, 'post', '201')).toEqual(['location']);
   });
 
+  it('documents when to repeat a request that came during a change of the series', () => {
+    expect(json).toHaveProperty('components.responses.Refusal409.headers.retry-after.example', '10');
+  });
+
   it('documents iCalendar texts at the paths with .ics only', () => {
     const typesOf = (path: string) =>
       Object.keys(Object(document.paths[path]?.get?.responses['200']).content);

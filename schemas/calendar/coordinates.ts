@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { numberWithin } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 
 /** Coordinates and distances as callers send them: numbers, or numeric text. */
@@ -18,7 +19,7 @@ function decimal(min: number, max: number) {
     .regex(/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i)
     .transform(Number);
   return z
-    .union([z.number().min(min).max(max), text], { error })
+    .union([numberWithin(min, max, { error }), text], { error })
     .transform(storable)
     .pipe(z.number({ error }).min(min, { error }).max(max, { error }))
     .meta({ type: 'number', minimum: min, maximum: max });

@@ -5,6 +5,7 @@ import {
   dateText,
   filledText,
   image,
+  numberWithin,
   positive,
   positiveOrNone,
   status,
@@ -114,13 +115,14 @@ export const Event = z.lazy(() =>
 
 /** A price, or a list of prices. */
 const cost = () => {
-  const forms = [z.string().max(MAX_LENGTH.cost), z.number().min(0).max(MAX_PRICE)] as const;
+  const expected = {
+    error: `expected a price of at most ${MAX_LENGTH.cost} characters or from 0 to ${MAX_PRICE}, or a list of at most ${MAX_PRICES}`,
+  };
+  const forms = [z.string().max(MAX_LENGTH.cost, expected), numberWithin(0, MAX_PRICE, expected)] as const;
   const price = z.union(forms).meta({ id: 'Price', description: 'A price as text, or as a number' });
   // Repeats the forms of a price: generated Java writes a union within a union in a form of its own.
   return z
-    .union([...forms, z.array(price).max(MAX_PRICES)], {
-      error: `expected a price of at most ${MAX_LENGTH.cost} characters, or a list of at most ${MAX_PRICES}`,
-    })
+    .union([...forms, z.array(price).max(MAX_PRICES, expected)], expected)
     .meta({ id: 'Cost', description: 'A price, or a list of prices' });
 };
 

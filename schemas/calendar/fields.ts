@@ -26,14 +26,21 @@ export const anyText = (max: number) => z.string({ error: 'expected text' }).max
 
 const atMost = (max: number) => `expected at most ${max} characters`;
 
+/**
+ * A number of a union, within a range. It repeats the message of the union, which zod does not use for a number out of
+ * range.
+ */
+export const numberWithin = (min: number, max: number, params: { readonly error: string }) =>
+  z.number(params).min(min, params).max(max, params);
+
 /** Text, or a number taken as text: `11215` for a zip. */
-export const looseText = (max: number = MAX_LENGTH.detail) =>
-  z
-    .union([anyText(max), z.number().min(-MAX_ID).max(MAX_ID)], {
-      error: `expected text of at most ${max} characters`,
-    })
+export const looseText = (max: number = MAX_LENGTH.detail) => {
+  const expected = { error: `expected text of at most ${max} characters` };
+  return z
+    .union([anyText(max), numberWithin(-MAX_ID, MAX_ID, expected)], expected)
     .transform(String)
     .meta({ type: 'string', maxLength: max });
+};
 
 /** True or false, also as `1` and `0`, and all four also as text. */
 export const booleanField = () =>
@@ -53,27 +60,27 @@ const POSITIVE = { error: 'expected a whole number, at least 1' };
 export const MAX_ID = 999_999_999_999_999;
 
 /** A whole number above 0, as text. */
-export const positiveText = () =>
+export const positiveText = (expected = POSITIVE) =>
   z
-    .string(POSITIVE)
-    .max(MAX_LENGTH.word, { ...POSITIVE, abort: true })
-    .regex(/^0*[1-9]\d{0,14}$/, POSITIVE)
+    .string(expected)
+    .max(MAX_LENGTH.word, { ...expected, abort: true })
+    .regex(/^0*[1-9]\d{0,14}$/, expected)
     .transform(Number)
     .meta({ ...INT64, minimum: 1, maximum: MAX_ID });
 
 /** A whole number above 0. */
-export const positive = () =>
+export const positive = (expected = POSITIVE) =>
   z
-    .union([positiveText(), z.int().positive().max(MAX_ID)], POSITIVE)
+    .union([positiveText(expected), numberWithin(1, MAX_ID, expected).int(expected)], expected)
     .meta({ ...INT64, minimum: 1, maximum: MAX_ID });
 
-/** A whole number above 0; 0 and the empty text mean none. */
-export const positiveOrNone = () =>
-  z
-    .union([z.literal([0, '0', '']).transform(() => 0), positive()], {
-      error: 'expected a whole number, 0 for none',
-    })
+/** A whole number above 0, or one of the values that mean none. */
+export const positiveOrNone = (none: readonly (string | number)[] = [0, '0', '']) => {
+  const expected = { error: 'expected a whole number, 0 for none' };
+  return z
+    .union([z.literal(none).transform(() => 0), positive(expected)], expected)
     .meta({ ...INT64, minimum: 0, maximum: MAX_ID });
+};
 
 /** A date in one of the forms of `DateText`. */
 export const dateText = () => {
@@ -125,7 +132,7 @@ export const image = () => {
     .transform((text) => new URL(text).href);
   return (
     z
-      .union([positive(), address], { error })
+      .union([positive({ error }), address], { error })
       // Unlike in other fields, null is not the same as an omitted field.
       .nullable()
       .transform((given, context) => {
@@ -156,7 +163,8 @@ export const commaSeparated = <T extends z.ZodType<unknown, string>>(item: T) =>
 
 /** Values before they are split: comma-separated text, a number, or a list of these. */
 export function commaList({ error }: { readonly error: string }) {
-  const value = z.union([z.string().max(MAX_LENGTH.list), z.number().min(-MAX_ID).max(MAX_ID)]);
+  const number = numberWithin(-MAX_ID, MAX_ID, { error });
+  const value = z.union([z.string().max(MAX_LENGTH.list, { error }), number], { error });
   return z.union([value, z.array(value).max(10 * MAX_VALUES)], { error });
 }
 

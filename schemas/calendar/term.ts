@@ -7,9 +7,8 @@ import {
   booleanField,
   commaSeparated,
   filledText,
-  INT64,
-  MAX_ID,
   positive,
+  positiveOrNone,
   positiveText,
   withExample,
 } from './fields.ts';
@@ -88,10 +87,7 @@ const fields = () => ({
 
 /** The parent of a category; 0 means none. Tags accept it only to reject it with the original's message. */
 const parent = () => ({
-  parent: z
-    .union([positive(), z.literal([0, '0']).transform(() => 0)])
-    .meta({ ...INT64, minimum: 0, maximum: MAX_ID })
-    .nullish(),
+  parent: positiveOrNone([0, '0']).nullish(),
 });
 
 /** Example values of filters, for terms in the demo data. */

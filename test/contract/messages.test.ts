@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { invalidParameter } from '../../lib/http/failure.ts';
+import { validate } from '../../lib/http/validate.ts';
+import { resources as calendarResources } from '../../schemas/calendar/index.ts';
+import { allOperations, type NamedOperation } from '../../schemas/operation.ts';
+import { resources as turmaResources } from '../../schemas/turma/index.ts';
+
+/** Every refusal of a value says in the words of the service what was expected, not in those of zod. */
+
+const OF_ZOD = /: (Too|Invalid|Unrecognized)/;
+
+const SHORT_TEXTS = ['', 'x', '-1', '1.5', '1e300', '9'.repeat(50)];
+const TEXTS = [...SHORT_TEXTS, 'x'.repeat(30_000)];
+const NUMBERS = [-1e300, -1, 0, 1.5, 1e300];
+const VALUES = [...SHORT_TEXTS, ...NUMBERS, true, {}, []];
+const BODY_VALUES = [
+  ...VALUES,
+  ...TEXTS.slice(-1),
+  ...VALUES.map((value) => [value]),
+  ...VALUES.map((id) => ({ id })),
+];
+
+/** The messages of a request with one value. */
+function messages({ operation }: NamedOperation, part: 'query' | 'body', given: object): string[] {
+  const found: string[] = [];
+  const refuse = (problems: { readonly named: readonly { readonly message: string }[] }) => {
+    found.push(...problems.named.map(({ message }) => message));
+    return invalidParameter(part, 'refused');
+  };
+  const raw = { path: {}, query: {}, headers: {}, body: {}, [part]: given };
+  try {
+    validate(operation, raw, { wireName: (name) => name, invalidRequest: refuse });
+  } catch {
+    // Refused, as most of these requests.
+  }
+  return found;
+}
+
+/** The members of a schema of a query or a body. */
+function namesOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  if (schema instanceof z.ZodLazy || schema instanceof z.ZodOptional) return namesOf(schema.unwrap());
+  return schema instanceof z.ZodPipe ? namesOf(schema.def.in) : [];
+}
+
+describe.each([
+  { api: 'turma', operations: await allOperations(turmaResources) },
+  { api: 'calendar', operations: await allOperations(calendarResources) },
+])('the refusals of the API $api', ({ operations }) => {
+  it.each(operations)('of $name have its own words', (named) => {
+    const ofQuery = namesOf(named.operation.query).flatMap((name) =>
+      TEXTS.flatMap((value) => messages(named, 'query', { [name]: value }).map((text) => `${name}: ${text}`)),
+    );
+    const ofBody = namesOf(named.operation.body).flatMap((name) =>
+      BODY_VALUES.flatMap((value) =>
+        messages(named, 'body', { [name]: value }).map((text) => `${name}: ${text}`),
+      ),
+    );
+    const ofZod = [...ofQuery, ...ofBody].filter((text) => OF_ZOD.test(text));
+    expect([...new Set(ofZod)]).toEqual([]);
+  });
+});

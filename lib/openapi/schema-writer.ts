@@ -26,12 +26,16 @@ export class SchemaWriter {
 
   /**
    * Converts a schema, with the names that callers use. A schema with an id becomes a reference.
-   * @throws Error if two different schemas have the same id
+   * @throws Error if two different schemas have the same id, or if a response has a reference or a union that may be null
+   * in OpenAPI 3.0, which cannot express it
    */
   write(schema: z.ZodType, direction: Direction): JsonSchema {
     const known = this.#written[direction].get(schema);
     if (known !== undefined) return known;
-    const { $schema, $defs, definitions, ...written } = withComponentRefs(this.#convert(schema, direction));
+    const { $schema, $defs, definitions, ...written } = withComponentRefs(
+      this.#convert(schema, direction),
+      direction,
+    );
     for (const [id, definition] of Object.entries($defs ?? definitions ?? {}))
       this.#addComponent(id, definition);
     const plain = withoutWrapping(written);
@@ -83,19 +87,23 @@ function keepOneExample(json: JsonSchema): void {
 }
 
 /** Rewrites references to point to the components of the document. */
-function withComponentRefs(json: JsonSchema): JsonSchema {
+function withComponentRefs(json: JsonSchema, direction: Direction): JsonSchema {
   return JSON.parse(JSON.stringify(json), (key, value) => {
     if (key === '$ref' && typeof value === 'string') {
       return value.replace(/^#\/(\$defs|definitions)\//, COMPONENTS);
     }
-    return withoutWrapping(withoutBareNullable(value));
+    return withoutWrapping(withoutBareNullable(value, direction));
   });
 }
 
-/** Drops `nullable` without `type` (beside a reference or a union), which OpenAPI 3.0 does not allow. */
-function withoutBareNullable(json: unknown): unknown {
+/**
+ * Drops `nullable` without `type` (beside a reference or a union), which OpenAPI 3.0 does not allow, from requests:
+ * callers then do not send null, although they may. In a response they could not read it.
+ */
+function withoutBareNullable(json: unknown, direction: Direction): unknown {
   if (!isObject(json) || !('nullable' in json) || 'type' in json) return json;
   const { nullable, ...own } = json;
+  if (direction === 'output') throw new Error(`May be null: ${JSON.stringify(own)}`);
   return own;
 }
 

@@ -10,6 +10,7 @@ export const rule = () => ({
   description: z.string().describe('The rule in words'),
 });
 
+/** Itself null, because OpenAPI 3.0 has no references that may be null. */
 const NextOccurrence = z.lazy(() =>
   z
     .object({
@@ -17,6 +18,7 @@ const NextOccurrence = z.lazy(() =>
       start_date: wallClock().describe('The start by the rule, in the series’ time zone'),
       rest_url: z.string(),
     })
+    .nullable()
     .meta({ id: 'NextOccurrence' }),
 );
 
@@ -33,7 +35,7 @@ export const Series = z.lazy(() =>
       ...rule(),
       total: z.int().describe('Occurrences, past ones included'),
       remaining: z.int().describe('Occurrences that have not started'),
-      next: NextOccurrence.nullable().describe('The first of these, null if there is none'),
+      next: NextOccurrence.describe('The first of these, null if there is none'),
       state: z
         .enum(['complete', 'changing'])
         .describe('changing: a change has not reached all occurrences yet'),

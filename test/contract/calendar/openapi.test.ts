@@ -137,6 +137,13 @@ describe('the OpenAPI document of the calendar', () => {
     expect(json).toHaveProperty('components.responses.Refusal409.headers.retry-after.example', '10');
   });
 
+  it('allows null for the next occurrence of a series that is over', () => {
+    expect(document.components.schemas.NextOccurrence).toMatchObject({ type: 'object', nullable: true });
+    expect(json).toHaveProperty('components.schemas.Series.properties.next.allOf', [
+      { $ref: '#/components/schemas/NextOccurrence' },
+    ]);
+  });
+
   it('documents iCalendar texts at the paths with .ics only', () => {
     const typesOf = (path: string) =>
       Object.keys(Object(document.paths[path]?.get?.responses['200']).content);

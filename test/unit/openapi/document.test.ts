@@ -21,7 +21,6 @@ const Book = z
     shelf: z.int32().min(1).nullable(),
     printed: z.enum(['yes', 'no']).nullable(),
     writtenBy: z.array(Author).describe('Who wrote it'),
-    mainAuthor: Author.nullable(),
   })
   .meta({ id: 'Book' });
 
@@ -211,9 +210,8 @@ describe('a record', () => {
           items: { $ref: '#/components/schemas/Author' },
           description: 'Who wrote it',
         },
-        'main-author': { anyOf: [{ $ref: '#/components/schemas/Author' }, { type: 'null' }] },
       },
-      required: ['id-book', 'shelf', 'printed', 'written-by', 'main-author'],
+      required: ['id-book', 'shelf', 'printed', 'written-by'],
     });
   });
 
@@ -227,6 +225,26 @@ describe('a record', () => {
     const author = at(write({ version: '3.0.3' }), 'components', 'schemas', 'Author');
     expect(author).toMatchObject({ example: { 'id-author': 3, 'full-name': 'Clarice Lispector' } });
     expect(author).not.toHaveProperty('examples');
+  });
+});
+
+describe('a reference that may be null', () => {
+  const Signed = z.object({ mainAuthor: Author.nullable() });
+  const author = (version: ApiDescription['version'], parts: { body?: z.ZodType; answers?: Answers }) => {
+    const operations = operationsOf({ books: { change: operation({ ...change, ...parts }) } });
+    return JSON.stringify(at(write({ version, operations }), 'paths', '/books/{id-book}', 'put'));
+  };
+  type Answers = Readonly<Record<number, z.ZodType>>;
+
+  it('is a union in OpenAPI 3.1', () => {
+    const union = '{"main-author":{"anyOf":[{"$ref":"#/components/schemas/Author"},{"type":"null"}]}}';
+    expect(author('3.1.1', { answers: { 200: Signed } })).toContain(union);
+  });
+
+  it('may not be null in a request of OpenAPI 3.0, and does not exist in a response', () => {
+    const plain = '{"main-author":{"$ref":"#/components/schemas/Author"}}';
+    expect(author('3.0.3', { body: Signed })).toContain(plain);
+    expect(() => author('3.0.3', { answers: { 200: Signed } })).toThrow('May be null');
   });
 });
 

@@ -158,7 +158,7 @@ export const commaSeparated = <T extends z.ZodType<unknown, string>>(item: T) =>
     .transform((given) => [...new Set(partsOf(given))])
     .refine((parts) => parts.length <= MAX_VALUES, { error: tooMany, abort: true })
     .pipe(z.array(item).min(1, { error }).max(MAX_VALUES, { error: tooMany }))
-    .meta({ type: 'array', items: { type: 'string', ...item.meta() }, maxItems: MAX_VALUES });
+    .meta({ type: 'array', items: { type: 'string', ...item.meta() }, minItems: 1, maxItems: MAX_VALUES });
 };
 
 /** Values before they are split: comma-separated text, a number, or a list of these. */

@@ -17,6 +17,9 @@ const MIN_INSTANT_MS = Date.parse('0001-01-01T00:00:00.000Z');
 const MAX_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const INVALID_INSTANT = 'expected milliseconds since 1970, within the years 1 to 9999';
 
+/** The message of a day as text. */
+export const INVALID_DAY = 'expected a date: YYYY-MM-DD, dd/MM/yyyy or milliseconds since 1970';
+
 export const isInstant = (ms: number): boolean => ms >= MIN_INSTANT_MS && ms <= MAX_INSTANT_MS;
 
 /** An instant, or the midnight that begins a day in the institution's time zone: milliseconds since 1970. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idempotencyHeader } from '../idempotency.ts';
 import { operation } from '../operation.ts';
 import { int64, text as textParameter } from '../params.ts';
-import { id, instant, int32Number, MAX_CODE } from './fields.ts';
+import { INVALID_DAY, id, instant, int32Number, MAX_CODE } from './fields.ts';
 import { paging, totalCountHeaders } from './paging.ts';
 import { writeResponses } from './write-responses.ts';
 
@@ -42,6 +42,9 @@ export const Frequencia = z
     ],
   });
 
+/** The forms of a day. Whether the day exists is checked later. */
+const DAY = /^(\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4}|-?\d+)$/;
+
 const classQuery = z.lazy(() => z.object({ idTurma: int64() }));
 
 export const list = operation({
@@ -54,6 +57,7 @@ export const list = operation({
       idParticipante: int64(),
       idTurma: int64(),
       data: textParameter(MAX_CODE)
+        .regex(DAY, { error: INVALID_DAY })
         .optional()
         .describe('The day: YYYY-MM-DD, dd/MM/yyyy or milliseconds since 1970. Default: today')
         .meta({ examples: ['2025-03-03'] }),

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { isInstant } from '../../../schemas/turma/fields.ts';
+import { INVALID_DAY, isInstant } from '../../../schemas/turma/fields.ts';
 import { nowMs } from '../../clock.ts';
 import { config } from '../../config.ts';
 import { invalidParameter } from '../../http/failure.ts';
@@ -35,8 +35,7 @@ export function today(): Temporal.PlainDate {
 export function parseDay(text: string | undefined): Temporal.PlainDate {
   if (text === undefined) return today();
   const day = isoDay(text) ?? brazilianDay(text) ?? dayOfMilliseconds(text);
-  if (day === undefined)
-    throw invalidParameter('data', 'expected a date: YYYY-MM-DD, dd/MM/yyyy or milliseconds since 1970');
+  if (day === undefined) throw invalidParameter('data', INVALID_DAY);
   return day;
 }
 

@@ -74,6 +74,8 @@ describe('the OpenAPI document of the calendar', () => {
       expect.arrayContaining(['categories', 'venue', 'include']),
     );
     for (const list of lists ?? []) expect(list).toMatchObject({ style: 'form', explode: false });
+    const filters = lists?.filter(({ name }) => name !== '_fields').map(({ schema }) => schema.minItems);
+    expect(new Set(filters)).toEqual(new Set([1]));
   });
 
   it('allows everyone to read, and names the scopes of writes', () => {

@@ -61,6 +61,13 @@ describe('the OpenAPI document of the class API', () => {
     },
   );
 
+  it('has the forms of a day that is text', () => {
+    const day = operationAt('GET /frequencias').parameters.find(({ name }) => name === 'data');
+    const pattern = new RegExp(String(day?.schema.pattern));
+    for (const text of ['2025-03-03', '03/03/2025', '1740970800000', '-1']) expect(text).toMatch(pattern);
+    for (const text of ['ontem', '3/3/2025', '1e9']) expect(text).not.toMatch(pattern);
+  });
+
   it('declares the errors of the interface and those of HTTP', () => {
     const withStatus = (status: string) => routesWhere(({ responses }) => status in responses);
     const all = operations.map(({ route }) => route);

@@ -149,6 +149,13 @@ if (program === undefined) {
       await expectAccessible(page);
     });
 
+    it('has readable placeholders in dark colors', async () => {
+      const { page } = await openSection(browser, '', PHONE);
+      const color = (part: string) => page.evaluate(`getComputedStyle(...${part}).color`);
+      // The color of the footer, whose contrast axe checks.
+      expect(await color("[token, '::placeholder']")).toBe(await color("[document.querySelector('footer')]"));
+    });
+
     it('works on a phone in dark colors: tokenizer', async () => {
       const { page } = await openSection(browser, 'tokenizer', PHONE);
       await page.getByRole('table', { name: 'Fields' }).first().waitFor();

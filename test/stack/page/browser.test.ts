@@ -129,6 +129,10 @@ if (program === undefined) {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Log tokenizer' }).waitFor();
       expect(await page.getByRole('link', { name: 'Tokenizer' }).getAttribute('aria-current')).toBe('page');
+      await page.emulateMedia({ forcedColors: 'active' });
+      const borders =
+        "[...document.querySelectorAll('nav a')].map((link) => getComputedStyle(link).borderStyle)";
+      expect(await page.evaluate(borders)).toEqual(['none', 'none', 'solid']);
       await page.goBack();
       await page.getByRole('heading', { level: 1, name: 'Class data API' }).waitFor();
     });

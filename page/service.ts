@@ -16,7 +16,10 @@ export type Service = z.output<typeof Service>;
 
 /** @throws Error with a sentence for the reader of the page */
 export async function readService(): Promise<Service> {
-  const response = await fetch('docs/service.json');
-  if (!response.ok) throw new Error(`Cannot read docs/service.json: status ${response.status}.`);
+  const response = await fetch('docs/service.json').catch(() => undefined);
+  if (response?.ok !== true) {
+    const reason = response === undefined ? 'no response' : `status ${response.status}`;
+    throw new Error(`Cannot read docs/service.json: ${reason}.`);
+  }
   return Service.parse(await response.json());
 }

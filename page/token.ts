@@ -2,7 +2,11 @@ import * as z from 'zod';
 import { element } from './dom.ts';
 import type { Service } from './service.ts';
 
-const Granted = z.object({ access_token: z.string(), expires_in: z.number(), scope: z.string().optional() });
+const Granted = z.object({
+  access_token: z.string(),
+  expires_in: z.number().optional(),
+  scope: z.string().optional(),
+});
 const Refused = z.object({ error: z.string(), error_description: z.string().optional() });
 
 /**
@@ -28,8 +32,7 @@ export function startTokenForm({ url, client }: Service['tokens']): () => string
     try {
       const granted = await requestToken(url, id.value, secret.value, scope.value);
       token.value = granted.access_token;
-      const minutes = Math.round(granted.expires_in / 60);
-      state.textContent = `This token is valid for ${minutes} minutes${granted.scope === undefined ? '' : `: ${granted.scope}`}.`;
+      state.textContent = descriptionOf(granted);
     } catch (error) {
       state.textContent = error instanceof Error ? error.message : String(error);
     }
@@ -40,6 +43,11 @@ export function startTokenForm({ url, client }: Service['tokens']): () => string
   return () => token.value.trim();
 }
 
+function descriptionOf({ expires_in: seconds, scope }: z.output<typeof Granted>): string {
+  const validity = seconds === undefined ? '' : ` for ${Math.round(seconds / 60)} minutes`;
+  return `This token is valid${validity}${scope === undefined ? '' : `: ${scope}`}.`;
+}
+
 /** Requests a token with client credentials. @throws Error with a sentence for the reader of the page */
 async function requestToken(url: string, id: string, secret: string, scope: string) {
   const body = new URLSearchParams({
@@ -48,10 +56,14 @@ async function requestToken(url: string, id: string, secret: string, scope: stri
     client_secret: secret,
     ...(scope.trim() === '' ? {} : { scope: scope.trim() }),
   });
-  const response = await fetch(url, { method: 'POST', body });
-  const answer: unknown = await response.json();
-  if (response.ok) return Granted.parse(answer);
+  const response = await fetch(url, { method: 'POST', body }).catch(() => undefined);
+  if (response === undefined)
+    throw new Error(`Cannot get a token: no response from ${url}, or none that this page may read.`);
+  const answer: unknown = await response.json().catch(() => undefined);
+  const granted = Granted.safeParse(answer);
+  if (response.ok && granted.success) return granted.data;
   const refused = Refused.safeParse(answer);
-  const { error = `status ${response.status}`, error_description: reason = '' } = refused.data ?? {};
+  const status = response.ok ? 'the response has none' : `status ${response.status}`;
+  const { error = status, error_description: reason = '' } = refused.data ?? {};
   throw new Error(`Cannot get a token: ${error}. ${reason}`);
 }

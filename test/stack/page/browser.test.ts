@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readPipeline } from '../../../lib/tokenizer/index.ts';
 import { findChromium, NO_CHROMIUM } from '../../../scripts/build/browser/chromium.ts';
@@ -64,14 +64,25 @@ if (program === undefined) {
 
     it('shows why it cannot get a token', async () => {
       const { page } = await openSection(browser, 'calendar');
-      await page.route('**/oauth/token', (route) =>
-        route.fulfill({
-          status: 401,
-          json: { error: 'invalid_client', error_description: 'No such client' },
-        }),
-      );
-      await page.getByRole('button', { name: 'Get a token' }).click();
-      await page.getByText('Cannot get a token: invalid_client. No such client').waitFor();
+      const refusal = { error: 'invalid_client', error_description: 'No such client' };
+      const answers: [answer: (route: Route) => Promise<void>, reason: string][] = [
+        [(route) => route.fulfill({ status: 401, json: refusal }), 'invalid_client. No such client'],
+        [(route) => route.fulfill({ status: 502, body: '<html>' }), 'status 502.'],
+        [(route) => route.fulfill({ json: {} }), 'the response has none.'],
+        [(route) => route.abort(), 'no response from /authz-server/oauth/token'],
+      ];
+      for (const [answer, reason] of answers) {
+        await page.route('**/oauth/token', answer);
+        await page.getByRole('button', { name: 'Get a token' }).click();
+        await page.getByText(`Cannot get a token: ${reason}`).waitFor();
+      }
+    });
+
+    it('shows that its service does not answer', async () => {
+      const { page } = await openSection(browser, 'tokenizer');
+      await page.route('**/service.json', (route) => route.abort());
+      await page.getByRole('link', { name: 'Calendar' }).click();
+      await page.getByText('Cannot read docs/service.json: no response.').waitFor();
     });
 
     it('tokenizes while the user types, and reports configuration mistakes as the command does', async () => {

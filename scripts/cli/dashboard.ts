@@ -5,6 +5,7 @@ import { runningStack } from '../stack/running.ts';
 import { type Earlier, figuresTable } from './dashboard/figures-table.ts';
 import { command, UserError } from './lib/command.ts';
 import { endQuietly } from './lib/end-quietly.ts';
+import { fitTerminal } from './lib/fit-terminal.ts';
 
 const HELP = `Usage: npm run --silent dashboard -- --local [OPTIONS]
 
@@ -50,13 +51,6 @@ async function watch(): Promise<never> {
 
 /** Replaces the last text, as far as it fits into the terminal; without a terminal, prints the text below it. */
 function draw(text: string): void {
-  const { isTTY, rows } = process.stdout;
-  if (!isTTY) console.log(`${text}\n`);
-  else
-    process.stdout.write(
-      `\x1b[H\x1b[2J${text
-        .split('\n')
-        .slice(0, rows - 1)
-        .join('\n')}\n`,
-    );
+  if (!process.stdout.isTTY) console.log(`${text}\n`);
+  else process.stdout.write(`\x1b[H\x1b[2J${fitTerminal(text, process.stdout)}\n`);
 }

@@ -1,4 +1,4 @@
-const WIDTH = 30;
+const MAX_WIDTH = 30;
 const INTERVAL_MS = 200;
 
 export interface ProgressOptions {
@@ -53,19 +53,25 @@ export class Progress {
     this.#shownMs = nowMs;
     const share = this.#total === undefined ? undefined : this.#done / this.#total;
     const [count, noun] = this.#noun === undefined ? [this.#done / 1e6, 'MB'] : [this.#rows, this.#noun];
-    process.stderr.write(`\r${progressText(share, count, elapsedMs, noun)}\u001b[K`);
+    // A longer line would wrap, and each update would begin a new one. The terminal erases from the cursor on, which may
+    // not be past the last column.
+    const columns = (process.stderr.columns || Number.POSITIVE_INFINITY) - 1;
+    const text = progressText(share, count, elapsedMs, noun, columns).slice(0, columns);
+    process.stderr.write(`\r${text}\u001b[K`);
   }
 }
 
 /**
  * `[######            ] 32 %, 12,000 rows, 2,000 a second, 13 s left`
  * @param share from 0 to 1; undefined for an unknown total, without bar and remaining time
+ * @param columns the length that the text should have at most: the bar gives way to the figures
  */
 export function progressText(
   share: number | undefined,
   count: number,
   elapsedMs: number,
   noun: string,
+  columns = Number.POSITIVE_INFINITY,
 ): string {
   const perSecond = Math.round((count * 1000) / Math.max(1, elapsedMs));
   const parts = [
@@ -74,10 +80,13 @@ export function progressText(
   ];
   if (share === undefined || Number.isNaN(share)) return parts.join(', ');
   const done = Math.min(1, share);
-  const full = Math.round(done * WIDTH);
-  const bar = `[${'#'.repeat(full)}${' '.repeat(WIDTH - full)}] ${Math.floor(done * 100)} %`;
   const secondsLeft = done > 0 ? [Math.round((elapsedMs * (1 - done)) / done / 1000)] : [];
-  return [bar, ...parts, ...secondsLeft.map((seconds) => `${duration(seconds)} left`)].join(', ');
+  const left = secondsLeft.map((seconds) => `${duration(seconds)} left`);
+  const figures = [`${Math.floor(done * 100)} %`, ...parts, ...left].join(', ');
+  const width = Math.min(MAX_WIDTH, columns - figures.length - '[] '.length);
+  if (width < 1) return figures;
+  const full = Math.round(done * width);
+  return `[${'#'.repeat(full)}${' '.repeat(width - full)}] ${figures}`;
 }
 
 const duration = (seconds: number) =>

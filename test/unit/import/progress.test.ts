@@ -13,3 +13,11 @@ it.each([
 it('shows no bar for an unknown total', () => {
   expect(progressText(undefined, 12.4, 2000, 'MB')).toBe('12 MB, 6 a second');
 });
+
+it.each([
+  [70, `[${'#'.repeat(10)}${' '.repeat(10)}] 50 %, 12,000 rows, 100 a second, 2 min 0 s left`],
+  [53, '[## ] 50 %, 12,000 rows, 100 a second, 2 min 0 s left'],
+  [40, '50 %, 12,000 rows, 100 a second, 2 min 0 s left'],
+])('shortens the bar for %i columns', (columns, text) => {
+  expect(progressText(0.5, 12_000, 120_000, 'rows', columns)).toBe(text);
+});

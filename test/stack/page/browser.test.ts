@@ -59,6 +59,10 @@ if (program === undefined) {
       await operation.locator('.live-responses-table').getByText('rest_forbidden').waitFor();
       await openOperation(page, 'post', '/categories');
       for (const method of ['put', 'delete']) await openOperation(page, method, '/categories/{id}');
+      // Axe does not check generated text.
+      const required =
+        "getComputedStyle(document.querySelector('.parameter__name.required'), '::after').color";
+      expect(await page.evaluate(required)).toBe('rgb(161, 37, 27)');
       await expectAccessible(page);
     });
 

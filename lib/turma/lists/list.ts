@@ -61,11 +61,11 @@ export async function listReply<S extends object, R>(
   source: Source<S>,
   list: List<S, R> | JoinedList<S, R>,
 ): Promise<Reply<R[]>> {
-  const { page, where, total, count } = list;
+  const { page, where, total } = list;
   const end = page.offset + page.limit;
   const sorts = page.orderAsc.length > 0 || page.orderDesc.length > 0;
-  const counts = total === true && (where !== undefined || count === undefined);
-  const all = sorts || counts;
+  const count = where === undefined ? list.count : undefined;
+  const all = sorts || (total === true && count === undefined);
 
   const matches: S[] = [];
   for await (const stored of source(where === undefined && !all ? { limit: end, all } : { all })) {
@@ -74,7 +74,7 @@ export async function listReply<S extends object, R>(
   }
   const records = await pageOf(matches, list);
   if (total !== true) return new Reply(200, records);
-  const matching = counts ? matches.length : await count?.();
+  const matching = count === undefined ? matches.length : await count();
   return new Reply(200, records, { 'x-total': String(matching) });
 }
 

@@ -28,15 +28,12 @@ export function* ruleStarts(
   until: string | undefined,
   work: Work,
 ): Generator<string> {
-  const first = textOf(dayNumber(start), secondsOf(start));
+  const begin = timeOf(start);
   let left = rule.count ?? Number.POSITIVE_INFINITY;
   for (const period of periodsOf(completedRule(rule, start), start, lastDayOf(until), work)) {
     for (const time of selectPositions(period, rule)) {
-      const text = textOf(
-        Math.floor(time / DAY_SECONDS),
-        time - Math.floor(time / DAY_SECONDS) * DAY_SECONDS,
-      );
-      if (text < first) continue;
+      if (time < begin) continue;
+      const text = textOf(time);
       if (left <= 0 || (until !== undefined && text > until)) return;
       left -= 1;
       yield text;
@@ -44,11 +41,15 @@ export function* ruleStarts(
   }
 }
 
-const secondsOf = ({ hour, minute, second }: Temporal.PlainDateTime) => hour * 3600 + minute * 60 + second;
+/** A wall-clock time in seconds since 1970. */
+const timeOf = (clock: Temporal.PlainDateTime) =>
+  dayNumber(clock) * DAY_SECONDS + clock.hour * 3600 + clock.minute * 60 + clock.second;
 
-function textOf(number: number, seconds: number): string {
+function textOf(time: number): string {
+  const day = Math.floor(time / DAY_SECONDS);
+  const seconds = time - day * DAY_SECONDS;
   const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return `${dayText(number)}T${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(seconds % 60)}`;
+  return `${dayText(day)}T${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(seconds % 60)}`;
 }
 
 /** Selects times of a period, in seconds since 1970, by `BYSETPOS`. */
@@ -220,8 +221,8 @@ function* shortPeriods(
   const minutes = frequency === 'HOURLY' ? (by.BYMINUTE.length > 0 ? by.BYMINUTE : [start.minute]) : [0];
   const seconds = frequency === 'SECONDLY' ? [0] : by.BYSECOND.length > 0 ? by.BYSECOND : [start.second];
   const within = timesOf([0], minutes, seconds, work);
-  const begin = dayNumber(start) * DAY_SECONDS + secondsOf(start);
-  for (let time = begin - (((begin % unit) + unit) % unit); time <= (last + 1) * DAY_SECONDS; ) {
+  const begin = timeOf(start);
+  for (let time = begin - (((begin % unit) + unit) % unit); time < (last + 1) * DAY_SECONDS; ) {
     work.spend(1 + within.length);
     const day = Math.floor(time / DAY_SECONDS);
     if (!matches(rule, day)) {

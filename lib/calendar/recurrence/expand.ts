@@ -53,16 +53,18 @@ export function* datesOf(
   work = new Work(0),
 ): Generator<string> {
   const excluded = new Set(recurrence.excluded);
-  const added = recurrence.added.filter((clock) => clock >= start && (last === undefined || clock <= last));
+  const added = recurrence.added.filter(
+    (clock) => clock >= start && (last === undefined || clock <= last) && !excluded.has(clock),
+  );
   let next = 0;
   for (const clock of ruleDates(recurrence, start, last, work)) {
-    for (; next < added.length && (added[next] ?? clock) <= clock; next += 1) {
-      const one = added[next];
-      if (one !== undefined && one !== clock && !excluded.has(one)) yield one;
+    for (let one = added[next]; one !== undefined && one <= clock; one = added[next]) {
+      if (one !== clock) yield one;
+      next += 1;
     }
     if (!excluded.has(clock)) yield clock;
   }
-  for (const clock of added.slice(next)) if (!excluded.has(clock)) yield clock;
+  yield* added.slice(next);
 }
 
 /** Yields the dates that the rule alone gives, including excluded ones. @throws TooMuchWork */

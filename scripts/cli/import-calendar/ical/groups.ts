@@ -55,21 +55,23 @@ export function groupsOf(members: readonly Omit<Member, 'uid'>[]): Grouped {
   };
   for (const found of members) {
     const member = versionOf(found);
-    if ('problems' in member) unreadable.push(member);
-    else {
-      const { uid, component } = member;
-      const changed = propertyOf(component, 'recurrence-id');
-      if (changed === undefined) {
-        const other = mains.get(uid);
-        if (other === undefined || compareVersions(member, other) !== 0 || isSameEvent(member, other))
-          add(mains, uid, member);
-        else add(mains, separateUid(member), { ...member, uid: separateUid(member) });
-      } else {
-        const ofEvent = exceptions.get(uid) ?? new Map<string, Version>();
-        exceptions.set(uid, ofEvent);
-        add(ofEvent, changed.value.trim(), member);
-      }
+    if ('problems' in member) {
+      unreadable.push(member);
+      continue;
     }
+    const { uid, component } = member;
+    const changed = propertyOf(component, 'recurrence-id');
+    if (changed !== undefined) {
+      const ofEvent = exceptions.get(uid) ?? new Map<string, Version>();
+      exceptions.set(uid, ofEvent);
+      add(ofEvent, changed.value.trim(), member);
+      continue;
+    }
+    const other = mains.get(uid);
+    const isSeparate =
+      other !== undefined && compareVersions(member, other) === 0 && !isSameEvent(member, other);
+    const main = isSeparate ? { ...member, uid: separateUid(member) } : member;
+    add(mains, main.uid, main);
   }
   const groups = [...mains.values()].map((main) => ({
     main,

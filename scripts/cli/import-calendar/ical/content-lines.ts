@@ -21,12 +21,11 @@ export function* contentLines(bytes: Buffer, log: LineLog): Generator<ContentLin
   for (const { line, part } of physicalLines(bytes)) {
     if (part.length === 0) continue;
     const last = begun?.parts.at(-1);
-    if (begun !== undefined && last !== undefined && begun.isSoft && last.at(-1) === EQUALS) {
+    if (begun?.isSoft && last?.at(-1) === EQUALS) {
       begun.parts[begun.parts.length - 1] = last.subarray(0, -1);
       begun.parts.push(part);
-    } else if (part[0] === SPACE || part[0] === TAB) {
-      if (begun !== undefined) begun.parts.push(part.subarray(1));
-      else begun = { line, parts: [part], isSoft: false };
+    } else if (begun !== undefined && (part[0] === SPACE || part[0] === TAB)) {
+      begun.parts.push(part.subarray(1));
     } else {
       if (begun !== undefined) yield { line: begun.line, text: textOf(begun.parts, begun.line, log) };
       begun = { line, parts: [part], isSoft: hasSoftBreaks(part) };

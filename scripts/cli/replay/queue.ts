@@ -25,7 +25,7 @@ export async function* messagesOf(QueueUrl: string): AsyncGenerator<Message, voi
   let repeated = 0;
   try {
     while (repeated <= seen.size) {
-      const { Messages = [] } = await client.send(
+      const { Messages: [message] = [] } = await client.send(
         new ReceiveMessageCommand({
           QueueUrl,
           MaxNumberOfMessages: 1,
@@ -35,19 +35,18 @@ export async function* messagesOf(QueueUrl: string): AsyncGenerator<Message, voi
           WaitTimeSeconds: 1,
         }),
       );
-      if (Messages.length === 0) return;
-      for (const { Body: text = '', MessageId: id = '', ReceiptHandle = '', Attributes } of Messages) {
-        hidden.set(id, ReceiptHandle);
-        repeated = seen.has(id) ? repeated + 1 : 0;
-        if (seen.has(id)) continue;
-        seen.add(id);
-        if (Number(Attributes?.SentTimestamp) >= start) continue;
-        const remove = async () => {
-          await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
-          hidden.delete(id);
-        };
-        yield { text, remove };
-      }
+      if (message === undefined) return;
+      const { Body: text = '', MessageId: id = '', ReceiptHandle = '', Attributes } = message;
+      hidden.set(id, ReceiptHandle);
+      repeated = seen.has(id) ? repeated + 1 : 0;
+      if (seen.has(id)) continue;
+      seen.add(id);
+      if (Number(Attributes?.SentTimestamp) >= start) continue;
+      const remove = async () => {
+        await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+        hidden.delete(id);
+      };
+      yield { text, remove };
     }
   } catch (error) {
     throw new UserError(`The queue cannot be read: ${reasonOf(error)}`);

@@ -73,9 +73,10 @@ async function compareLists(
       for (const record of next.value.records.map(asRecord)) {
         const pair = pairs.take(side, record);
         if (isTree) slugs[side].set(Number(record.id), slugOf(record));
-        if (pair !== undefined && !isTree) await comparePair(comparison.report, collection, pair, slugs);
+        if (pair === undefined) continue;
         // A category can be listed before its parent.
-        else if (pair !== undefined) matched.push(pair);
+        if (isTree) matched.push(pair);
+        else await comparePair(comparison.report, collection, pair, slugs);
       }
       const { total, records } = next.value;
       if (total !== first[side].total)

@@ -32,7 +32,7 @@ export async function fieldsOf(collection: Collection, record: WireRecord, slugs
   return fields;
 }
 
-const NAMES = new Set(['title', 'name']);
+const NAMES = new Set(['title', 'name', 'venue', 'organizer']);
 const HTML = new Set(['description', 'excerpt']);
 const LINKS = new Set(['categories', 'tags', 'venue', 'organizer']);
 
@@ -45,7 +45,7 @@ async function comparable(
   const value = record[name];
   if (collection === 'events' && LINKS.has(name)) return linksIn(name, value);
   if (typeof value === 'string') {
-    if (NAMES.has(name) || name === 'venue' || name === 'organizer') return plainText(value);
+    if (NAMES.has(name)) return plainText(value);
     if (HTML.has(name)) return oneLine((await cleanedOrRefused(value)) ?? value);
     if (name === 'slug') return readableSlug(value).toLowerCase();
     // An event without a website has the URL of its own page.

@@ -55,12 +55,8 @@ export function serveKinesisProxy(
     return { status: 200, text: JSON.stringify({ Records: results, FailedRecordCount }) };
   };
   return serveHttp(async (request, response) => {
-    try {
-      const { status, text } = await answer(request);
-      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(text);
-    } catch {
-      response.destroy();
-    }
+    const { status, text } = await answer(request);
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(text);
   });
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import getPort from 'get-port';
 
 /** An HTTP server of this process. */
@@ -8,9 +8,21 @@ export interface LocalHttp {
   stop(): Promise<void>;
 }
 
-/** Serves HTTP on a free port of this machine. */
-export async function serveHttp(listener: RequestListener): Promise<LocalHttp> {
-  const server = createServer(listener);
+/** Answers a request, now or later. */
+type Listener = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+/**
+ * Serves HTTP on a free port of this machine. A listener that fails ends only its connection: it also fails when the
+ * caller goes away.
+ */
+export async function serveHttp(listener: Listener): Promise<LocalHttp> {
+  const server = createServer(async (request, response) => {
+    try {
+      await listener(request, response);
+    } catch {
+      response.destroy();
+    }
+  });
   const port = await getPort();
   await once(server.listen(port, 'localhost'), 'listening');
   return {

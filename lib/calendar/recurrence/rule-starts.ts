@@ -69,8 +69,7 @@ export function completedRule(rule: Rule, start: Temporal.PlainDateTime): Rule {
     return { ...rule, days: sameDay };
   if (frequency === 'MONTHLY') return { ...rule, by: { ...by, BYMONTHDAY: [start.day] } };
   if (frequency !== 'YEARLY') return rule;
-  const month = BYMONTH.length > 0 ? BYMONTH : [start.month];
-  return { ...rule, by: { ...by, BYMONTH: month, BYMONTHDAY: [start.day] } };
+  return { ...rule, by: { ...by, BYMONTH: given(BYMONTH, start.month), BYMONTHDAY: [start.day] } };
 }
 
 /** The day after which a rule with an end need not be followed. */
@@ -99,9 +98,9 @@ function* longPeriods(
 ): Generator<readonly number[]> {
   const { BYHOUR, BYMINUTE, BYSECOND } = rule.by;
   const times = timesOf(
-    BYHOUR.length > 0 ? BYHOUR : [start.hour],
-    BYMINUTE.length > 0 ? BYMINUTE : [start.minute],
-    BYSECOND.length > 0 ? BYSECOND : [start.second],
+    given(BYHOUR, start.hour),
+    given(BYMINUTE, start.minute),
+    given(BYSECOND, start.second),
     work,
   );
   for (let period = 0; ; period += 1) {
@@ -113,6 +112,9 @@ function* longPeriods(
     yield matching.flatMap((day) => times.map((time) => day * DAY_SECONDS + time));
   }
 }
+
+/** The numbers that a part of a rule gives; without the part, that of the start. */
+const given = (list: readonly number[], ofStart: number) => (list.length > 0 ? list : [ofStart]);
 
 function timesOf(
   hours: readonly number[],
@@ -218,8 +220,8 @@ function* shortPeriods(
   const { frequency, interval, by } = rule;
   const unit = STEP_SECONDS[frequency];
   const step = unit * interval;
-  const minutes = frequency === 'HOURLY' ? (by.BYMINUTE.length > 0 ? by.BYMINUTE : [start.minute]) : [0];
-  const seconds = frequency === 'SECONDLY' ? [0] : by.BYSECOND.length > 0 ? by.BYSECOND : [start.second];
+  const minutes = frequency === 'HOURLY' ? given(by.BYMINUTE, start.minute) : [0];
+  const seconds = frequency === 'SECONDLY' ? [0] : given(by.BYSECOND, start.second);
   const within = timesOf([0], minutes, seconds, work);
   const begin = timeOf(start);
   for (let time = begin - (((begin % unit) + unit) % unit); time < (last + 1) * DAY_SECONDS; ) {
@@ -230,7 +232,7 @@ function* shortPeriods(
       time += Math.ceil(((day + 1) * DAY_SECONDS - time) / step) * step;
       continue;
     }
-    if (isTimeIn(rule, time - day * DAY_SECONDS)) yield within.map((seconds) => time + seconds);
+    if (isTimeIn(rule, time - day * DAY_SECONDS)) yield within.map((offset) => time + offset);
     time += step;
   }
 }

@@ -39,7 +39,7 @@ const UNREADABLE: readonly Buffer[] = [
 
 /** Puts hostile records on the stream among ordinary ones, all of which have to come out in order. */
 export async function hostileStreamUntil(stack: Stack, until: number, random: SeededRandom) {
-  const { LOG_INPUT_STREAM: input = '', LOG_OUTPUT_STREAM: output = '' } = stack.environment;
+  const { LOG_INPUT_STREAM: input, LOG_OUTPUT_STREAM: output } = stack.environment;
   const { kinesis } = stack.endpoints;
   let hostile = 0;
   const attack = async () => {

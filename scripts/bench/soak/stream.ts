@@ -39,7 +39,7 @@ export async function streamPhase(
   kinesis: { readonly server: Restartable; readonly proxy: FlakyKinesis },
   { records, restarts }: StreamOptions,
 ): Promise<Outcome> {
-  const { LOG_INPUT_STREAM: input = '', LOG_OUTPUT_STREAM: output = '' } = stack.environment;
+  const { LOG_INPUT_STREAM: input, LOG_OUTPUT_STREAM: output } = stack.environment;
   const perKey = Math.ceil(records / KEYS / (restarts + 1)) * (restarts + 1);
   const part = perKey / (restarts + 1);
   let seen = new Map<number, OutputRecord[]>();

@@ -170,5 +170,5 @@ function nameOf(collection: Collection, record: WireRecord) {
   const { title, name, venue, organizer } = record;
   const [key = ''] = keysOf(collection, record);
   const names = [title, name, venue, organizer].find((text) => typeof text === 'string');
-  return { collection, record: key, title: plainText(String(names ?? '')) };
+  return { collection, record: key, title: plainText(names ?? '') };
 }

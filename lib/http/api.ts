@@ -52,7 +52,7 @@ export interface Api {
 }
 
 /** What an error body may contain about the request. */
-export interface RequestFacts {
+interface RequestFacts {
   readonly path: string;
   readonly requestId: string;
 }

@@ -13,7 +13,7 @@ export interface PageFile {
   readonly isImmutable: boolean;
 }
 
-export type Encoding = 'br' | 'gzip';
+type Encoding = 'br' | 'gzip';
 
 /** The encodings in order of preference, with the file suffixes that the build uses. */
 const ENCODINGS: readonly (readonly [encoding: Encoding, suffix: string])[] = [

@@ -28,9 +28,9 @@ type KeyFields<R> = keyof {
   string;
 
 /** The fields of a record that fill the patterns of a key. */
-export type KeyOf<R, P extends Patterns> = Filling<R, P['pk']> & Filling<R, P['sk']>;
+type KeyOf<R, P extends Patterns> = Filling<R, P['pk']> & Filling<R, P['sk']>;
 /** The fields of the partition key, and optionally the leading fields of the sort key. */
-export type RangeOf<R, P extends Patterns> = Filling<R, P['pk']> & Partial<Filling<R, P['sk']>>;
+type RangeOf<R, P extends Patterns> = Filling<R, P['pk']> & Partial<Filling<R, P['sk']>>;
 type Filling<R, P extends string> = { readonly [K in FieldsOf<P> & keyof R]: NonNullable<R[K]> };
 
 /** An item with its key. */

@@ -82,7 +82,7 @@ function takeItems(body: Body, member: Member): object {
 }
 
 /** The attributes of an item in the wire format: each has one member, which names its type. */
-export interface Attributes {
+interface Attributes {
   readonly [name: string]: Attribute;
 }
 type Attribute =

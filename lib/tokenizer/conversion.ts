@@ -7,10 +7,10 @@ import { TimestampReader } from './timestamp/index.ts';
 export type Convert = (token: string) => string | number | bigint | boolean | undefined;
 
 /** Appends the JSON of a token's bytes if there is a fast way. @returns false if only `Convert` can do it */
-export type WriteJson = (view: DataView, start: number, end: number, writer: ByteWriter) => boolean;
+type WriteJson = (view: DataView, start: number, end: number, writer: ByteWriter) => boolean;
 
 /** Converts a token's bytes if there is a fast way. @returns undefined if only `Convert` can do it */
-export type ReadBytes = (view: DataView, start: number, end: number) => string | number | undefined;
+type ReadBytes = (view: DataView, start: number, end: number) => string | number | undefined;
 
 /** The conversion to a type. Without these functions, tokens stay as they are. */
 export interface Conversion {

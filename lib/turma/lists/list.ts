@@ -13,7 +13,7 @@ export interface Page<R> {
   readonly orderDesc: readonly (keyof R & string)[];
 }
 
-export interface Wanted {
+interface Wanted {
   /** Maximum number of records to read, if known. */
   readonly limit?: number;
   /** Whether all records will be read; a source that knows the cost may reject this. */

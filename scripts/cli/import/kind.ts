@@ -65,7 +65,7 @@ export interface Reference {
 }
 
 /** An identifier in a row, and the sequence that must not assign it again. */
-export interface GivenId {
+interface GivenId {
   readonly sequence: Sequence;
   readonly id: number;
 }

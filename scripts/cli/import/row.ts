@@ -19,7 +19,7 @@ export interface ReadableRow {
   readonly value: unknown;
 }
 
-export interface UnreadableRow {
+interface UnreadableRow {
   readonly line: number;
   readonly problems: readonly Problem[];
   /** The text of the row in the file. */

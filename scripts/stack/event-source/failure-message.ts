@@ -1,7 +1,7 @@
 import type { Shard, StreamRecord } from './event.ts';
 
 /** Why records were discarded. */
-export type Condition = 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
+type Condition = 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
 
 /** Returns what Lambda sends to the on-failure destination of an event source mapping: positions of records, no data. */
 export function failureMessage(

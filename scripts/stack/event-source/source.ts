@@ -14,7 +14,7 @@ export interface Position {
 }
 
 /** The result of a read. */
-export interface Page {
+interface Page {
   readonly records: readonly StreamRecord[];
   /** The sequence number of the last record that was read, even if a filter has dropped it; undefined if none was. */
   readonly last: string | undefined;

@@ -1,6 +1,6 @@
 import { inProcessApi } from '../../../scripts/bench/table/in-process.ts';
 
-export interface Answer {
+interface Answer {
   readonly status: number | undefined;
   readonly body: unknown;
 }

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 /** Claims of a token, valid or not. An undefined claim is left out. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-export interface SigningOptions {
+interface SigningOptions {
   readonly algorithm?: string;
   /** The key id in the token: by default the real one, none for `null`. */
   readonly keyId?: string | null;

@@ -98,7 +98,7 @@ describe('venues and organizers that a list has shown', () => {
     const { requireLinkedPost } = await import('../../../lib/calendar/linked-posts/require.ts');
     const ids = await createEvent();
     for (const kind of [VENUE, ORGANIZER]) {
-      const id = ids[kind.type as 'venue' | 'organizer'];
+      const id = ids[kind.type];
       const early = await cachedPosts();
       const before = await requireLinkedPost(kind, id);
       await change(`/${kind.plural}/${id}`, { [kind.type]: 'Meanwhile' });

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { changeTerm } from '../../../lib/calendar/terms/writes.ts';
 import { openSaved } from '../../../scripts/cli/import-calendar/saved.ts';
 import { newDirectory, newFile } from '../../new-directory.ts';
 import { CALENDAR } from '../../original-calendar/calendar.ts';
@@ -177,6 +178,20 @@ describe('the import of saved responses', () => {
     expect(await namesOf('rock', 'folk')).toEqual(['Old rock', 'Rock']);
     expect((await termBySlug('category', 'rock'))?.id).toBe(ids[0]?.id);
     expect((await imported(...swapped)).stdout).toBe('categories: 2 unchanged\n');
+  });
+
+  it('leaves a category that takes the name of one that was changed here', async () => {
+    const imported = async (...terms: readonly (readonly [id: number, name: string, slug: string])[]) => {
+      const categories = terms.map(([id, name, slug]) => termRecord(ROOT, 'categories', { id, name, slug }));
+      return importFrom(await newFile('terms.json', JSON.stringify(page('categories', categories))));
+    };
+    await imported([41, 'Chess', 'chess'], [42, 'Go', 'go']);
+    const go = await termBySlug('category', 'go');
+    await changeTerm('category', go?.id ?? 0, { description: 'Changed here' });
+    const { stdout } = await imported([41, 'Go', 'go'], [42, 'Chess', 'chess']);
+    expect(stdout).toBe('categories: 1 already there, 1 kept, because they were changed or removed here\n');
+    expect(await termBySlug('category', 'chess')).toMatchObject({ name: 'Chess' });
+    expect(await termBySlug('category', 'go')).toMatchObject({ name: 'Go', id: go?.id });
   });
 
   it('clears the coordinates of a venue that has none there any more', async () => {

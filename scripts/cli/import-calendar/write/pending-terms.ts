@@ -8,9 +8,10 @@ export class PendingTerms {
   /** Slugs are unique, names are unique under a parent. */
   readonly #owners: Map<string, StoredTerm>;
 
-  constructor(terms: readonly SourceTerm[], local: readonly StoredTerm[]) {
+  /** @param changeable the terms here that the import may change */
+  constructor(terms: readonly SourceTerm[], changeable: readonly StoredTerm[]) {
     this.#keys = new Set(terms.map(keyOf));
-    const own = local.filter((term) => this.includes(term));
+    const own = changeable.filter((term) => this.includes(term));
     this.#owners = new Map(own.flatMap((term) => namesOf(term, term.parent).map((name) => [name, term])));
   }
 

@@ -3,6 +3,9 @@ import { contentOf, type Imported } from '../../../../lib/calendar/posts/origins
 /** The digest of a record that an import has not written completely. */
 export const UNFINISHED = '';
 
+/** A digest that no record has. */
+const OTHER = 'other';
+
 /** What an import does with a record. */
 export type Task = 'create' | 'update' | 'nothing' | 'leave';
 
@@ -21,3 +24,7 @@ export function taskFor(imported: Imported | undefined, source: string, overwrit
   if (!changedThere) return 'nothing';
   return changedHere ? 'leave' : 'update';
 }
+
+/** What an import does with a record if that has changed at its origin. */
+export const taskIfChanged = (imported: Imported | undefined, overwrite: boolean) =>
+  taskFor(imported, OTHER, overwrite);

@@ -11,7 +11,7 @@ import { type GlobalId, keyOf, type SourceTerm } from '../source.ts';
 import { lossNotes } from './losses.ts';
 import { PendingTerms } from './pending-terms.ts';
 import type { Run } from './run.ts';
-import { taskFor, UNFINISHED } from './task.ts';
+import { taskIfChanged, UNFINISHED } from './task.ts';
 import { createByName, type Plan, upsertRecord } from './upsert-record.ts';
 
 /**
@@ -23,7 +23,10 @@ export async function importTerms(kind: TermKind, terms: readonly SourceTerm[], 
   if (unresolved.length === 0) return;
   const imported = await run.findImported(unresolved.flatMap(({ globalId }) => globalId ?? []));
   const local = run.options.hasTable ? await readAll(termsTable.range({ taxonomy: kind.taxonomy })) : [];
-  const pending = new PendingTerms(unresolved, local);
+  // A term that was changed here keeps its name and its slug.
+  const mayChange = ({ origin }: StoredTerm) =>
+    taskIfChanged(imported.get(idIn(origin)), run.options.overwrites) === 'update';
+  const pending = new PendingTerms(unresolved, local.filter(mayChange));
   // A term of the same source is another one, even if it has this name here.
   const others = local.filter((term) => !pending.includes(term) && !run.isResolved(idIn(term.origin)));
   const parentOf = ({ parent }: SourceTerm) => (parent === undefined ? 0 : run.idOf(parent));
@@ -41,7 +44,7 @@ export async function importTerms(kind: TermKind, terms: readonly SourceTerm[], 
     }
     if (waiting.length === left.length) {
       const owners = waiting.flatMap((term) => pending.ownersFor(term, parentOf(term) ?? 0));
-      const renamed = await renameOne(owners, imported, run);
+      const renamed = await renameOne(owners, run);
       if (renamed !== undefined) pending.release(renamed);
       isStuck = renamed === undefined;
     }
@@ -52,18 +55,14 @@ export async function importTerms(kind: TermKind, terms: readonly SourceTerm[], 
 const idIn = (origin: Origin | undefined) => origin?.global_id ?? '';
 
 /**
- * Renames one of these terms, such as one of two that swap their names, until it is imported.
- * @returns which one; undefined if none may change
+ * Renames the first of these terms, such as one of two that swap their names, until it is imported.
+ * @returns which one; undefined if there is none, or in a dry run
  */
 async function renameOne(
-  terms: readonly StoredTerm[],
-  imported: ReadonlyMap<GlobalId, Imported>,
-  { options }: Run,
+  [term]: readonly StoredTerm[],
+  { options: { writes } }: Run,
 ): Promise<StoredTerm | undefined> {
-  const mayChange = ({ origin }: StoredTerm) =>
-    taskFor(imported.get(idIn(origin)), UNFINISHED, options.overwrites) === 'update';
-  const term = options.writes ? terms.find(mayChange) : undefined;
-  if (term === undefined) return undefined;
+  if (term === undefined || !writes) return undefined;
   const { taxonomy, id, origin } = term;
   const interim = { name: `${taxonomy} ${id}`, slug: `${taxonomy}-${id}` };
   await changeTerm(taxonomy, id, interim, origin && { ...origin, source: UNFINISHED });

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createTerm } from '../../../lib/calendar/terms/creation.ts';
 import { changeTerm } from '../../../lib/calendar/terms/writes.ts';
 import { openSaved } from '../../../scripts/cli/import-calendar/saved.ts';
 import { newDirectory, newFile } from '../../new-directory.ts';
@@ -192,6 +193,21 @@ describe('the import of saved responses', () => {
     expect(stdout).toBe('categories: 1 already there, 1 kept, because they were changed or removed here\n');
     expect(await termBySlug('category', 'chess')).toMatchObject({ name: 'Chess' });
     expect(await termBySlug('category', 'go')).toMatchObject({ name: 'Go', id: go?.id });
+  });
+
+  it('changes a tag whose slug is taken', async () => {
+    const imported = async (name: string, slug: string) => {
+      const tag = termRecord(ROOT, 'tags', { id: 43, name, slug });
+      return importFrom(await newFile('terms.json', JSON.stringify(page('tags', [tag]))));
+    };
+    await imported('Outside', 'outside');
+    await createTerm('tag', { name: 'Outdoor' });
+    expect((await imported('Open air', 'outdoor')).stdout).toContain(
+      'tags: 1 updated\nImported with changes:\n  tags: its slug was taken or invalid, and was replaced (1)\n',
+    );
+    expect(await termBySlug('tag', 'outdoor-2')).toMatchObject({ name: 'Open air' });
+    expect((await imported('Al fresco', 'outdoor')).code).toBe(0);
+    expect(await termBySlug('tag', 'outdoor-2')).toMatchObject({ name: 'Al fresco' });
   });
 
   it('clears the coordinates of a venue that has none there any more', async () => {

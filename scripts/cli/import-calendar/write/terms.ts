@@ -1,9 +1,11 @@
 import { terms as termsTable } from '../../../../lib/calendar/keys.ts';
+import { freeSlug, slugOwner } from '../../../../lib/calendar/names/slugs.ts';
 import { digest, type Imported } from '../../../../lib/calendar/posts/origins.ts';
 import type { Origin } from '../../../../lib/calendar/stored/origins.ts';
 import type { StoredTerm } from '../../../../lib/calendar/stored/terms.ts';
 import { createTerm } from '../../../../lib/calendar/terms/creation.ts';
 import type { TermKind } from '../../../../lib/calendar/terms/kinds.ts';
+import { requireTerm } from '../../../../lib/calendar/terms/require.ts';
 import { changeTerm } from '../../../../lib/calendar/terms/writes.ts';
 import { slugText } from '../../../../lib/calendar/text/slug-text.ts';
 import { readAll } from '../../../../lib/table/read.ts';
@@ -124,6 +126,20 @@ function planFor(
       ...(await lossNotes({ description })),
     ],
     create: (origin) => createTerm(taxonomy, input, { origin }),
-    update: (id, origin) => changeTerm(taxonomy, id, input, origin),
+    update: async (id, origin) =>
+      changeTerm(
+        taxonomy,
+        id,
+        { ...input, slug: await slugAfter(await requireTerm(taxonomy, id), slug) },
+        origin,
+      ),
   };
+}
+
+/** Returns the slug of a changed term: the wanted one, or the next free one. If it has such a one already, that stays. */
+async function slugAfter({ taxonomy, id, slug }: StoredTerm, given: string | undefined): Promise<string> {
+  const wanted = slugText(given ?? '') || slug;
+  const owner = await slugOwner(taxonomy, wanted);
+  if (owner === undefined || owner === id) return wanted;
+  return slug.startsWith(`${wanted}-`) ? slug : freeSlug(taxonomy, wanted, 0);
 }

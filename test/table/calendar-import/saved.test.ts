@@ -2,6 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SYSTEM_WRITER } from '../../../lib/calendar/authors/rights.ts';
+import { createLinkedPost } from '../../../lib/calendar/linked-posts/creation.ts';
+import { VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
 import { createTerm } from '../../../lib/calendar/terms/creation.ts';
 import { changeTerm } from '../../../lib/calendar/terms/writes.ts';
 import { openSaved } from '../../../scripts/cli/import-calendar/saved.ts';
@@ -208,6 +211,32 @@ describe('the import of saved responses', () => {
     expect(await termBySlug('tag', 'outdoor-2')).toMatchObject({ name: 'Open air' });
     expect((await imported('Al fresco', 'outdoor')).code).toBe(0);
     expect(await termBySlug('tag', 'outdoor-2')).toMatchObject({ name: 'Al fresco' });
+  });
+
+  it('changes events when what they are linked to is not the same as a record here any more', async () => {
+    const event = (venue: string, category: string) => ({
+      ...{ ...events[1], id: 9021, global_id: 'saved.example?id=9021', slug: 'fair', title: 'Fair' },
+      venue: linkedPostRecord(ROOT, 'venue', { id: 251, name: venue, slug: venue }),
+      categories: [termRecord(ROOT, 'categories', { id: 51, name: category, slug: category })],
+    });
+    const imported = async (...names: Parameters<typeof event>) =>
+      (await importFrom(await newFile('events.json', JSON.stringify(event(...names))))).stdout;
+    const hall = await createLinkedPost(VENUE, { venue: 'Old Hall' }, SYSTEM_WRITER);
+    const fairs = await createTerm('category', { name: 'Old Fairs' });
+    expect(await imported('Old Hall', 'Old Fairs')).toContain(
+      'categories: 1 already there\nvenues: 1 already there\nevents: 1 created\n',
+    );
+    expect(await eventBySlug('fair')).toMatchObject({ venue: [hall.id], category: [fairs.id] });
+    expect(await imported('Old Hall', 'Old Fairs')).toContain('events: 1 unchanged\n');
+
+    expect(await imported('New Hall', 'New Fairs')).toContain(
+      'categories: 1 created\nvenues: 1 created\nevents: 1 updated\n',
+    );
+    expect(await eventBySlug('fair')).toMatchObject({
+      venue: [(await linkedPostBySlug('venue', 'new-hall'))?.id],
+      category: [(await termBySlug('category', 'new-fairs'))?.id],
+    });
+    expect(await imported('New Hall', 'New Fairs')).toContain('events: 1 unchanged\n');
   });
 
   it('clears the coordinates of a venue that has none there any more', async () => {

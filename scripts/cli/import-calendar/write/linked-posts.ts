@@ -54,7 +54,7 @@ async function importOne(
   const entry = { collection: kind.plural, origin: globalId, title: name };
   const match = imported === undefined && hasTable ? await findMatch(kind, post) : undefined;
   if (match !== undefined) {
-    report.add({ ...entry, outcome: 'there', id: match.id });
+    run.reportMatch(entry, match.id);
     return match.id;
   }
   const read = linkedPostInputOf(post);

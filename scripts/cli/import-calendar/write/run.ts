@@ -2,7 +2,7 @@ import { registerAuthor } from '../../../../lib/calendar/authors/authors.ts';
 import { findImported, type Imported } from '../../../../lib/calendar/posts/origins.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { Authors } from '../authors.ts';
-import type { CalendarReport } from '../report.ts';
+import type { CalendarReport, Entry } from '../report.ts';
 import type { GlobalId, SourceEvent } from '../source.ts';
 
 export interface RunOptions {
@@ -26,6 +26,7 @@ export class Run {
   readonly options: RunOptions;
   readonly #ids = new Map<string, number | undefined>();
   readonly #leftOut = new Set<string>();
+  readonly #matches = new Map<GlobalId, number>();
   readonly #lineages = new Map<GlobalId, string>();
   readonly #authors = new Map<number, Promise<number>>();
   #placeholder = 0;
@@ -63,10 +64,19 @@ export class Run {
 
   /**
    * Returns the key of a record as a part of the digests of records that refer to it: none if it is left out, so that they
-   * change once it is here.
+   * change once it is here. If it is the same as a record here, the key names that one, so that they change once it is
+   * another one.
    */
   linkKeyOf(key: string): string | undefined {
-    return this.isResolved(key) && !this.#leftOut.has(key) ? key : undefined;
+    if (!this.isResolved(key) || this.#leftOut.has(key)) return undefined;
+    const match = this.#matches.get(key);
+    return match === undefined ? key : `${key} is ${match}`;
+  }
+
+  /** Reports a record that is the same as one here, which is used as it is. */
+  reportMatch(entry: Pick<Entry, 'collection' | 'origin' | 'title'>, id: number): void {
+    this.options.report.add({ ...entry, outcome: 'there', id });
+    if (entry.origin !== undefined) this.#matches.set(entry.origin, id);
   }
 
   /** Whether a record is the first with its global id, or the same one again, as in a list that changes while it is read. */

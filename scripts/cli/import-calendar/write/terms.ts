@@ -88,8 +88,7 @@ async function importTerm(
   const { name, globalId, description } = term;
   const match = known === undefined ? findMatch(term, parent ?? 0, others) : undefined;
   if (match !== undefined) {
-    const entry = { collection: kind.plural, origin: globalId, title: name };
-    run.options.report.add({ ...entry, outcome: 'there', id: match.id });
+    run.reportMatch({ collection: kind.plural, origin: globalId, title: name }, match.id);
     return match.id;
   }
   if (globalId !== undefined)

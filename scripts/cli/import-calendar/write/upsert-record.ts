@@ -115,7 +115,7 @@ function reportRefusal(
   if (!(error instanceof Failure) || error.status >= 500) throw error;
   const { term_id: taken } = error.data;
   if (error.reason === 'term_exists' && typeof taken === 'number') {
-    run.options.report.add({ collection, origin, title, outcome: 'there', id: taken });
+    run.reportMatch({ collection, origin, title }, taken);
     return taken;
   }
   const problems = [{ reason: error.message }];

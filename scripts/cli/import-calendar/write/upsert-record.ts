@@ -62,8 +62,24 @@ export async function upsertRecord(
     report.add({ ...entry, outcome, id: record.id, notes: [...notes, ...slugNotes(plan.slug, record)] });
     return record.id;
   } catch (error) {
+    const other = await importedMeanwhile(error, plan, run);
+    if (other !== undefined) return upsertRecord(plan, other, run);
     return reportRefusal(error, plan, run) ?? idOfPresent(imported);
   }
+}
+
+/**
+ * Returns the record that another import has created since this one looked for it. A series is left to the other import,
+ * which may not have written all of it yet.
+ */
+async function importedMeanwhile(
+  error: unknown,
+  { kind, globalId }: Plan,
+  run: Run,
+): Promise<Imported | undefined> {
+  if (!(error instanceof Failure) || error.reason !== 'already_imported' || kind === 'series')
+    return undefined;
+  return (await run.findImported([globalId])).get(globalId);
 }
 
 /** A record without a global id. */

@@ -39,6 +39,7 @@ const FIELD_NOTES = [
   { fields: /^cost(_details)?$/, note: /^the cost / },
   { fields: /^image$/, note: /^the image / },
   { fields: /^(utc_.*|timezone.*|end_date.*)$/, note: /UTC|would end before/ },
+  { fields: /^series$/, note: /^it belongs to a series / },
 ] as const;
 
 /** What an import makes of a record: notes, or the problems for which it is left out. Terms are imported as they are. */

@@ -27,4 +27,9 @@ describe('what a comparison expects', () => {
     expect(reasonFor('website')).toBe('its website is invalid');
     expect(reasonFor('title')).toBeUndefined();
   });
+
+  it('is that the events of a series of another Sino are single events', async () => {
+    const { reasonFor } = await expectationsOf('events', { ...EVENT, series: { id: 7 } });
+    expect(reasonFor('series')).toBe('it belongs to a series there; here it is a single event');
+  });
 });

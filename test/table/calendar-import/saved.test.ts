@@ -239,6 +239,14 @@ describe('the import of saved responses', () => {
     expect(await imported('New Hall', 'New Fairs')).toContain('events: 1 unchanged\n');
   });
 
+  it('does not use a draft here for a published venue', async () => {
+    await createLinkedPost(VENUE, { venue: 'Barn', status: 'draft' }, SYSTEM_WRITER);
+    const barn = linkedPostRecord(ROOT, 'venue', { id: 252, name: 'Barn', slug: 'red-barn' });
+    const { stdout } = await importFrom(await newFile('venue.json', JSON.stringify(barn)));
+    expect(stdout).toContain('venues: 1 created\n');
+    expect(await linkedPostBySlug('venue', 'red-barn')).toMatchObject({ name: 'Barn', status: 'publish' });
+  });
+
   it('clears the coordinates of a venue that has none there any more', async () => {
     const imported = async (more: object) =>
       importFrom(

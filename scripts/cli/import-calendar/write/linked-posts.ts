@@ -71,8 +71,8 @@ async function importOne(
 }
 
 /**
- * Finds the same venue or organizer here: it has the same name, was created here, and has no conflicting details. A record
- * without a global id is identified by its name.
+ * Finds the same venue or organizer here: it has the same name and status, was created here, and has no conflicting
+ * details. A record without a global id is identified by its name.
  */
 async function findMatch(
   kind: LinkedPostKind,
@@ -88,9 +88,11 @@ async function findMatch(
 
 function agrees(
   { texts }: LinkedPostKind,
-  { details }: StoredLinkedPost,
+  { status, details }: StoredLinkedPost,
   { fields }: SourceLinkedPost,
 ): boolean {
+  // Otherwise readers would miss the venue of an event, or see one that is private there.
+  if (status !== fields.status) return false;
   return texts.every((name) => {
     const [here, there] = [details[name] ?? '', fields[name] ?? ''];
     return here === '' || there === '' || here === there;

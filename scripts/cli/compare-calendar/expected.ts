@@ -38,7 +38,8 @@ export async function expectationsOf(collection: Collection, record: WireRecord)
 const FIELD_NOTES = [
   { fields: /^cost(_details)?$/, note: /^the cost / },
   { fields: /^image$/, note: /^the image / },
-  { fields: /^(utc_.*|timezone.*|end_date.*)$/, note: /UTC|would end before/ },
+  { fields: /^(utc_.*|timezone.*)$/, note: /UTC|would end before/ },
+  { fields: /^end_date/, note: /would end before/ },
   { fields: /^series$/, note: /^it belongs to a series / },
 ] as const;
 

@@ -28,6 +28,16 @@ describe('what a comparison expects', () => {
     expect(reasonFor('title')).toBeUndefined();
   });
 
+  it('is another end only for an event that would end before it starts', async () => {
+    const start = { utc_start_date: '2027-03-05 20:00:00' };
+    const ending = (end: object) => expectationsOf('events', { ...EVENT, ...start, ...end });
+    const backwards = await ending({ end_date: '2027-03-05 19:00:00', utc_end_date: '2027-03-05 19:00:00' });
+    expect(backwards.reasonFor('end_date')).toContain('would end before it starts');
+    const contradicting = await ending({ utc_end_date: '2027-03-05 23:00:00' });
+    expect(contradicting.reasonFor('utc_end_date')).toContain('contradict its time zone');
+    expect(contradicting.reasonFor('end_date')).toBeUndefined();
+  });
+
   it('is that the events of a series of another Sino are single events', async () => {
     const { reasonFor } = await expectationsOf('events', { ...EVENT, series: { id: 7 } });
     expect(reasonFor('series')).toBe('it belongs to a series there; here it is a single event');

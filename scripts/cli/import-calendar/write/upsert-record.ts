@@ -62,11 +62,14 @@ export async function upsertRecord(
     report.add({ ...entry, outcome, id: record.id, notes: [...notes, ...slugNotes(plan.slug, record)] });
     return record.id;
   } catch (error) {
-    const other = await importedMeanwhile(error, plan, run);
+    const other = imported === undefined ? await importedMeanwhile(error, plan, run) : undefined;
     if (other !== undefined) return upsertRecord(plan, other, run);
     return reportRefusal(error, plan, run) ?? idOfPresent(imported);
   }
 }
+
+/** Why a record that another import has just created is refused. The other may have taken the name of a term first. */
+const OVERTAKEN = new Set(['already_imported', 'term_exists']);
 
 /**
  * Returns the record that another import has created since this one looked for it. A series is left to the other import,
@@ -77,8 +80,7 @@ async function importedMeanwhile(
   { kind, globalId }: Plan,
   run: Run,
 ): Promise<Imported | undefined> {
-  if (!(error instanceof Failure) || error.reason !== 'already_imported' || kind === 'series')
-    return undefined;
+  if (!(error instanceof Failure) || !OVERTAKEN.has(error.reason) || kind === 'series') return undefined;
   return (await run.findImported([globalId])).get(globalId);
 }
 

@@ -31,7 +31,7 @@ const options = {
   expires: { type: 'string', default: '1h' },
 } as const;
 
-export default command({ help: HELP, options }, async ({ values }) => {
+export default command({ help: HELP, options, mayBeEmpty: ['scope'] }, async ({ values }) => {
   const { scope, sub, claim = [], expires } = values;
   const claims = { ...readClaims(claim), sub, scope };
   const signer = await readSigner(signerFile(stateDirectory()));

@@ -35,7 +35,6 @@ export interface StartOptions {
  */
 export function readStartOptions(given: Given, env: NodeJS.ProcessEnv): StartOptions {
   const text = (name: keyof Given) => {
-    if (given[name] === '') throw new UsageError(`--${name} is empty: give it a value, or leave it out.`);
     const value = given[name] ?? env[`SINO_${name.toUpperCase().replaceAll('-', '_')}`];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };

@@ -18,6 +18,8 @@ interface Command<O extends Options> {
   readonly positionals?: 'one' | 'any';
   /** The exit code of an error; 1 by default. */
   readonly errorCode?: number;
+  /** Options whose value may be empty. Others are refused then: the value was probably an unset variable. */
+  readonly mayBeEmpty?: readonly string[];
 }
 
 export type Arguments<O extends Options> = ReturnType<
@@ -29,13 +31,14 @@ export type Arguments<O extends Options> = ReturnType<
  * for an error, and 2 for wrong options.
  */
 export function command<const O extends Options>(
-  { help, options, positionals, errorCode = 1 }: Command<O>,
+  definition: Command<O>,
   run: (given: Arguments<O>) => Promise<void>,
 ): (args: readonly string[]) => Promise<void> {
+  const { help, errorCode = 1 } = definition;
   return async (args) => {
     try {
       if (args.includes('--help')) console.log(help);
-      else await run(readArguments(options, positionals, args));
+      else await run(readArguments(definition, args));
     } catch (error) {
       process.exitCode = error instanceof UsageError ? 2 : errorCode;
       console.error(error instanceof UserError ? error.message : error);
@@ -44,14 +47,18 @@ export function command<const O extends Options>(
 }
 
 function readArguments<const O extends Options>(
-  options: O,
-  positionals: Command<O>['positionals'],
+  { options, positionals, mayBeEmpty = [] }: Command<O>,
   args: readonly string[],
 ): Arguments<O> {
   const given = parseOptions(options, args);
   const [excess] = given.positionals.slice(positionals === 'one' ? 1 : 0);
   if (positionals !== 'any' && excess !== undefined)
     throw new UsageError(`"${excess}" is not understood: see --help.`);
+  for (const [name, value] of Object.entries<unknown>(given.values)) {
+    if (value === '' && !mayBeEmpty.includes(name))
+      throw new UsageError(`--${name} is empty: give it a value, or leave it out.`);
+  }
+  refuseKeptByNpm(options, args);
   return given;
 }
 
@@ -59,8 +66,22 @@ function parseOptions<const O extends Options>(options: O, args: readonly string
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    const [sentence] = error instanceof Error ? error.message.split('. ') : [];
-    throw new UsageError(`${sentence}: see --help.`);
+    const [sentence = ''] = reasonOf(error).replaceAll('\n', ' ').split('. To specify a positional');
+    throw new UsageError(`${sentence.replace(/\.$/, '')}: see --help.`);
+  }
+}
+
+/**
+ * npm keeps options that come before `--`, and passes them on only in the environment.
+ * @throws UsageError for a switch among them: without its `--dry-run`, for example, the command would write
+ */
+function refuseKeptByNpm(options: Options, args: readonly string[]): void {
+  for (const [name, { type }] of Object.entries(options)) {
+    const kept = type === 'boolean' && process.env[`npm_config_${name.replaceAll('-', '_')}`] === 'true';
+    if (kept && !args.includes(`--${name}`))
+      throw new UsageError(
+        `npm has kept --${name} for itself: write it after "--", as in "npm run NAME -- --${name}".`,
+      );
   }
 }
 

@@ -3,6 +3,7 @@ import { command } from '../../../scripts/cli/lib/command.ts';
 
 afterEach(() => {
   process.exitCode = undefined;
+  vi.unstubAllEnvs();
   vi.restoreAllMocks();
 });
 
@@ -23,5 +24,43 @@ describe.each([
     expect(run).not.toHaveBeenCalled();
     expect(process.exitCode).toBe(2);
     expect(print).toHaveBeenCalledWith(`"${args[allowed]}" is not understood: see --help.`);
+  });
+});
+
+describe('a command with options', () => {
+  const options = {
+    table: { type: 'string' },
+    scope: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+  } as const;
+
+  /** Calls it. @returns the message with which it refuses the arguments; undefined if it runs */
+  async function refusalOf(args: readonly string[]): Promise<unknown> {
+    const print = vi.spyOn(console, 'error').mockReturnValue();
+    const run = vi.fn(async () => {});
+    await command({ help: '', options, mayBeEmpty: ['scope'] }, run)(args);
+    expect(process.exitCode).toBe(run.mock.calls.length === 1 ? undefined : 2);
+    process.exitCode = undefined;
+    const [message] = print.mock.lastCall ?? [];
+    print.mockRestore();
+    return message;
+  }
+
+  it('refuses an empty value, as of an unset variable, unless it has a meaning', async () => {
+    expect(await refusalOf(['--table', ''])).toBe('--table is empty: give it a value, or leave it out.');
+    expect(await refusalOf(['--scope', ''])).toBeUndefined();
+  });
+
+  it('refuses wrong options with one line', async () => {
+    expect(await refusalOf(['--tabel'])).toBe("Unknown option '--tabel': see --help.");
+    expect(await refusalOf(['--table'])).toBe("Option '--table <value>' argument missing: see --help.");
+    expect(await refusalOf(['--table', '-1'])).toMatch(/^Option '--table'.*'--table=-XYZ': see --help\.$/);
+  });
+
+  it('refuses to run without a switch that npm has kept for itself', async () => {
+    vi.stubEnv('npm_config_dry_run', 'true');
+    vi.stubEnv('npm_config_scope', '@company');
+    expect(await refusalOf([])).toContain('write it after "--", as in "npm run NAME -- --dry-run"');
+    expect(await refusalOf(['--dry-run'])).toBeUndefined();
   });
 });

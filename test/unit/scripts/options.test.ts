@@ -60,8 +60,6 @@ describe('the options of npm start', () => {
     [{ now: '2026-03-02' }, {}],
     [{ 'dynamodb-endpoint': 'localhost:8000' }, {}],
     [{ 'kinesis-endpoint': 'ftp://localhost' }, {}],
-    [{ data: '' }, {}],
-    [{ port: '' }, { SINO_PORT: '3005' }],
     [{}, { SINO_NO_DEMO: 'maybe' }],
     [{}, { SINO_COMPATIBLE: 'maybe' }],
   ])('are refused: %j %j', (given, env) => {

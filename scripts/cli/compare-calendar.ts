@@ -6,6 +6,7 @@ import { type ClientOptions, PoliteClient } from './import-calendar/rest/client.
 import { discover } from './import-calendar/rest/discovery.ts';
 import type { Reading } from './import-calendar/rest/pages.ts';
 import { command, UsageError, UserError } from './lib/command.ts';
+import { httpUrl } from './lib/http-url.ts';
 import { interruptible } from './lib/interruptible.ts';
 import { wholeNumber } from './lib/numbers.ts';
 import { Progress } from './lib/progress.ts';
@@ -45,8 +46,8 @@ const DIFFERENCES = 1;
 
 export default command({ help: HELP, options, errorCode: 2 }, async ({ values }) => {
   if (values.from === undefined) throw new UsageError('Name the original with --from URL: see --help.');
-  const from = parseUrl('from', values.from);
-  const to = parseUrl('to', values.to ?? (await runningStack()).calendar);
+  const from = httpUrl('from', values.from, 'https://example.org');
+  const to = httpUrl('to', values.to ?? (await runningStack()).calendar, 'https://example.org');
   const concurrency = wholeNumber('concurrency', values.concurrency, 1, 8);
   const report = new ComparisonReport(wholeNumber('show', values.show, 0, 10_000));
   useSettings();
@@ -57,11 +58,6 @@ export default command({ help: HELP, options, errorCode: 2 }, async ({ values })
     return report.differs ? DIFFERENCES : 0;
   }, 'Interrupted.');
 });
-
-function parseUrl(name: string, given: string): URL {
-  if (/^https?:\/\//i.test(given) && URL.canParse(given)) return new URL(given);
-  throw new UsageError(`--${name} is ${given}: write a URL, such as https://example.org.`);
-}
 
 async function compare(
   from: URL,

@@ -5,6 +5,7 @@ import { readState, stateDirectory } from '../stack/state.ts';
 import { Authors } from './import-calendar/authors.ts';
 import { importCalendar } from './import-calendar/run.ts';
 import { command, UsageError } from './lib/command.ts';
+import { requireTableAddress } from './lib/http-url.ts';
 import { wholeNumber } from './lib/numbers.ts';
 
 const HELP = `Usage: npm run --silent import:calendar -- --from URL|FILE [OPTIONS]
@@ -82,7 +83,8 @@ function parseSince(given: string | undefined) {
 
 /** Returns the table of --table, otherwise that of the local stack. */
 async function storeFor(table: string | undefined, endpoint: string | undefined, dryRun: boolean) {
+  requireTableAddress({ table, endpoint });
   if (table !== undefined) return { table, endpoint };
   const stack = dryRun ? await readState(stateDirectory()) : await runningStack();
-  return { table: stack?.table, endpoint: endpoint ?? stack?.dynamodb };
+  return { table: stack?.table, endpoint: stack?.dynamodb };
 }

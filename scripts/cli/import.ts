@@ -1,5 +1,6 @@
 import { runImport } from './import/run.ts';
 import { command, UsageError } from './lib/command.ts';
+import { requireTableAddress } from './lib/http-url.ts';
 
 const HELP = `Usage: npm run --silent import -- --table NAME [OPTIONS] DIR|FILE...
 
@@ -33,5 +34,6 @@ export default command({ help: HELP, options, positionals: 'any' }, async ({ val
   if (positionals.length === 0) throw new UsageError('Name the files or directories to import: see --help.');
   if (table === undefined && !dryRun)
     throw new UsageError('Name the table with --table, or check only with --dry-run.');
+  requireTableAddress({ table, endpoint });
   process.exitCode = await runImport({ paths: positionals, table, endpoint, dryRun, reject });
 });

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { UsageError } from '../cli/lib/command.ts';
+import { httpUrl } from '../cli/lib/http-url.ts';
 import { wholeNumber } from '../cli/lib/numbers.ts';
 
 /** The options of `npm start`, for `parseArgs`. */
@@ -68,6 +69,6 @@ function readNow(text: string | undefined): string | undefined {
 }
 
 function readEndpoint(name: string, text: string | undefined): string | undefined {
-  if (text === undefined || (URL.canParse(text) && /^https?:/.test(text))) return text;
-  throw new UsageError(`"${text}" is not a URL: write, for example, --${name} http://localhost:8000.`);
+  if (text !== undefined) httpUrl(name, text, 'http://localhost:8000');
+  return text;
 }

@@ -1,5 +1,5 @@
 import { runningStack } from '../../stack/running.ts';
-import { UsageError } from '../lib/command.ts';
+import { requireTableAddress } from '../lib/http-url.ts';
 
 /** A table and the URL of its DynamoDB. */
 export interface TableAddress {
@@ -18,8 +18,8 @@ export async function tableAddressOf(given: {
   table?: string | undefined;
   endpoint?: string | undefined;
 }): Promise<TableAddress> {
+  requireTableAddress(given);
   if (given.table !== undefined) return { table: given.table, endpoint: given.endpoint };
-  if (given.endpoint !== undefined) throw new UsageError('Name the table at --endpoint with --table.');
   const { table, dynamodb } = await runningStack();
   return { table, endpoint: dynamodb };
 }

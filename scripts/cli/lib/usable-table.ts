@@ -11,9 +11,12 @@ export async function requireUsable<R>({ table, endpoint }: StoreSettings, call:
   try {
     return await call;
   } catch (error) {
+    // The cause of a failure of the functions' own client is the error of the SDK.
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+    const reason = cause || reasonOf(error) || 'no answer';
     const place = endpoint ?? `AWS, region ${process.env.AWS_REGION ?? 'us-east-1'}`;
     throw new UserError(
-      `The table ${table} cannot be used (${place}): ${reasonOf(error) || 'no answer'}. See --table and --endpoint.`,
+      `The table ${table} cannot be used (${place}): ${reason}. See --table and --endpoint.`,
       { cause: error },
     );
   }

@@ -1,4 +1,5 @@
 import { UsageError } from '../lib/command.ts';
+import { httpUrl } from '../lib/http-url.ts';
 
 /** The options of commands that process the messages of a queue of failures. */
 
@@ -20,7 +21,6 @@ interface ReplayValues {
 export function queueIn({ queue, local }: ReplayValues): string | undefined {
   if ((queue === undefined) !== local)
     throw new UsageError('Name a queue with --queue, or use --local: see --help.');
-  if (queue !== undefined && !URL.canParse(queue))
-    throw new UsageError(`"${queue}" is not the URL of a queue: see --help.`);
+  if (queue !== undefined) httpUrl('queue', queue, 'https://sqs.eu-west-1.amazonaws.com/123456789012/name');
   return queue;
 }

@@ -1,7 +1,12 @@
 import { runningStack } from '../stack/running.ts';
 import { compareCalendars } from './compare-calendar/compare.ts';
 import { ComparisonReport } from './compare-calendar/report.ts';
-import { requireBareUrl, requireEncryption, sourceAuthorization } from './import-calendar/authorization.ts';
+import {
+  requireBareUrl,
+  requireEncryption,
+  requireSendable,
+  sourceAuthorization,
+} from './import-calendar/authorization.ts';
 import { type ClientOptions, PoliteClient } from './import-calendar/rest/client.ts';
 import { discover } from './import-calendar/rest/discovery.ts';
 import type { Reading } from './import-calendar/rest/pages.ts';
@@ -99,5 +104,6 @@ function authorizationFor(from: URL, to: URL) {
     );
   if (!token) return { from: undefined, to: undefined };
   requireEncryption(to, '--to');
+  requireSendable('COMPARE_TOKEN', token);
   return { from: there, to: `Bearer ${token}` };
 }

@@ -10,7 +10,17 @@ export function sourceAuthorization(url: URL): string | undefined {
   if (!token && !user) return undefined;
   if (!token && !password) throw new UsageError('IMPORT_USER is set without IMPORT_PASSWORD: set both.');
   requireEncryption(url, '--from');
+  if (token) requireSendable('IMPORT_TOKEN', token);
   return token ? `Bearer ${token}` : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+/**
+ * The HTTP client drops white space at the end.
+ * @throws UsageError for a token that no header can have: the error of the HTTP client would show it
+ */
+export function requireSendable(variable: string, token: string): void {
+  if (/^[\x21-\x7e]+\s*$/.test(token)) return;
+  throw new UsageError(`${variable} has spaces, line breaks or characters that no token has: copy it again.`);
 }
 
 /** @throws UsageError for a URL with credentials, which others could read in error messages and lists of processes */

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core';
-import { command, UserError } from '../cli/lib/command.ts';
+import { command, reasonOf, UserError } from '../cli/lib/command.ts';
 import { runningStack } from '../stack/running.ts';
 import { findChromium, NO_CHROMIUM } from './browser/chromium.ts';
 
@@ -17,7 +17,10 @@ export default command({ help: HELP, options }, async ({ values }) => {
   const executablePath = await findChromium(process.env);
   if (executablePath === undefined) throw new UserError(NO_CHROMIUM);
   const { url } = await runningStack();
-  const browser = await chromium.launch({ executablePath });
+  const browser = await chromium.launch({ executablePath }).catch((cause: unknown) => {
+    const [reason] = reasonOf(cause).split('\n');
+    throw new UserError(`Chromium does not start (${reason}): see the variable CHROMIUM.`, { cause });
+  });
   try {
     const page = await browser.newPage({ viewport: { width: 1200, height: 2100 }, colorScheme: 'light' });
     await page.goto(`${url}/docs#calendar`);

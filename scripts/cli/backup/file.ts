@@ -20,18 +20,34 @@ export async function refuseExisting(path: string): Promise<void> {
     throw new UserError(`${path} already exists: name another file.`);
 }
 
-/** Writes items to a file that gets its name only when it is complete. @throws UserError if that fails */
+/**
+ * Writes items to a file that gets its name only when it is complete.
+ * @throws UserError if the file cannot be written; the error of `items` if they cannot be read
+ */
 export async function writeItems(path: string, items: AsyncIterable<StoredItem>): Promise<void> {
+  /** What failed first: the pipeline passes an error of the file on to the items, and an error of the items to the file. */
+  let failed: 'items' | 'file' | undefined;
   async function* lines() {
-    for await (const item of items) yield `${lineOf(item)}\n`;
+    try {
+      for await (const item of items) yield `${lineOf(item)}\n`;
+    } catch (error) {
+      failed ??= 'items';
+      throw error;
+    }
   }
-  await replaceFile(path, (part) =>
-    pipeline([
-      Readable.from(lines()),
-      ...(isGzip(path) ? [createGzip()] : []),
-      createWriteStream(part, { mode: PRIVATE }),
-    ]),
-  );
+  const writing = replaceFile(path, (part) => {
+    const file = createWriteStream(part, { mode: PRIVATE });
+    file.once('error', () => {
+      failed ??= 'file';
+    });
+    return pipeline([Readable.from(lines()), ...(isGzip(path) ? [createGzip()] : []), file]);
+  });
+  await writing.catch((error: unknown) => {
+    if (failed === 'items') throw error;
+    throw new UserError(`${path} cannot be written (${reasonOf(error)}): name another file.`, {
+      cause: error,
+    });
+  });
 }
 
 /** Returns the total size of files, in bytes. @throws UserError if one does not exist */

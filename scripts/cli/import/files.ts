@@ -30,15 +30,17 @@ export async function findFiles(paths: readonly string[]): Promise<InputFile[]> 
 }
 
 async function filesAt(path: string): Promise<InputFile[]> {
-  const status = await stat(path).catch(() => undefined);
-  if (status === undefined)
-    throw new UserError(`There is no file or directory ${path}: name one that exists.`);
+  const status = await statusOf(path);
   if (!status.isDirectory()) return [inputFile(path, status.size)];
   const names = (await readdir(path)).filter((name) => NAME.test(name)).sort();
-  return Promise.all(
-    names.map(async (name) => inputFile(join(path, name), (await stat(join(path, name))).size)),
-  );
+  const files = names.map((name) => join(path, name));
+  return Promise.all(files.map(async (file) => inputFile(file, (await statusOf(file)).size)));
 }
+
+const statusOf = (path: string) =>
+  stat(path).catch(() => {
+    throw new UserError(`There is no file or directory ${path}: name one that exists.`);
+  });
 
 function inputFile(path: string, bytes: number): InputFile {
   const [, name, ending, gzip] = NAME.exec(basename(path)) ?? [];

@@ -8,6 +8,7 @@ const PRIVATE = 0o600;
 /** An output file with one JSON object per line; replaces an existing file. */
 export class LinesFile {
   readonly #file: number;
+  readonly #unwritable: (error: unknown) => UserError;
 
   /**
    * @param option the option that names the file
@@ -17,17 +18,22 @@ export class LinesFile {
   constructor(path: string, option: string, inputs: readonly string[]) {
     if (inputs.some((input) => isSame(input, path) || isSame(input, dirname(path))))
       throw new UsageError(`${path} is where the input is read from: name another file with ${option}.`);
+    this.#unwritable = (error) =>
+      new UserError(`${path} cannot be written (${reasonOf(error)}): name another file with ${option}.`);
     try {
       this.#file = openSync(path, 'w', PRIVATE);
     } catch (error) {
-      throw new UserError(
-        `${path} cannot be written (${reasonOf(error)}): name another file with ${option}.`,
-      );
+      throw this.#unwritable(error);
     }
   }
 
+  /** @throws UserError if that fails */
   write(value: object): void {
-    writeSync(this.#file, `${JSON.stringify(value)}\n`);
+    try {
+      writeSync(this.#file, `${JSON.stringify(value)}\n`);
+    } catch (error) {
+      throw this.#unwritable(error);
+    }
   }
 
   close(): void {

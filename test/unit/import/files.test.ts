@@ -1,0 +1,21 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { findFiles } from '../../../scripts/cli/import/files.ts';
+import { LinesFile } from '../../../scripts/cli/import/lines-file.ts';
+import { UserError } from '../../../scripts/cli/lib/command.ts';
+import { newDirectory } from '../../new-directory.ts';
+
+it('a link in a directory that leads nowhere is reported', async () => {
+  const directory = await newDirectory();
+  await symlink('missing.ndjson', join(directory, 'turmas.ndjson'));
+  await expect(findFiles([directory])).rejects.toThrow(UserError);
+});
+
+it.runIf(process.platform === 'linux')('a full disk is reported with the name of the file', () => {
+  const file = new LinesFile('/dev/full', '--reject', []);
+  expect(() => file.write({})).toThrow(
+    /^\/dev\/full cannot be written \(ENOSPC.*\): name another file with --reject\.$/,
+  );
+  file.close();
+});

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** An error that the user can fix. Only its message is printed, so it should explain what to do. */
@@ -36,12 +37,22 @@ export function command<const O extends Options>(
 ): (args: readonly string[]) => Promise<void> {
   const { help, errorCode = 1 } = definition;
   return async (args) => {
+    let outputError: NodeJS.ErrnoException | undefined;
+    const onOutputError = (error: NodeJS.ErrnoException) => {
+      outputError ??= error;
+    };
+    process.stdout.on('error', onOutputError);
     try {
       if (args.includes('--help')) console.log(help);
       else await run(readArguments(definition, args));
+      // Errors of the last output arrive by then; without this check nobody would notice them.
+      await setImmediate();
+      if (outputError !== undefined && outputError.code !== 'EPIPE') throw unwritable(outputError);
     } catch (error) {
       process.exitCode = error instanceof UsageError ? 2 : errorCode;
       console.error(error instanceof UserError ? error.message : error);
+    } finally {
+      process.stdout.off('error', onOutputError);
     }
   };
 }
@@ -84,6 +95,10 @@ function refuseKeptByNpm(options: Options, args: readonly string[]): void {
       );
   }
 }
+
+/** An error of standard output, as an error for the user. */
+export const unwritable = (error: Error): UserError =>
+  new UserError(`The output cannot be written: ${error.message}.`);
 
 /** Returns the message of an error. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

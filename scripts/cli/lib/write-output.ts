@@ -1,4 +1,4 @@
-import { UserError } from './command.ts';
+import { unwritable } from './command.ts';
 
 /**
  * Writes to standard output. Resolves when the content can change again. If the reader has closed the pipe, it never
@@ -9,7 +9,6 @@ export const writeOutput = (content: string | Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(content, (error) => {
       if (!error) resolve();
-      else if (!('code' in error && error.code === 'EPIPE'))
-        reject(new UserError(`The output cannot be written: ${error.message}.`));
+      else if (!('code' in error && error.code === 'EPIPE')) reject(unwritable(error));
     });
   });

@@ -64,3 +64,15 @@ describe('a command with options', () => {
     expect(await refusalOf(['--dry-run'])).toBeUndefined();
   });
 });
+
+it.each([
+  ['ENOSPC', 1, ['The output cannot be written: no space.']],
+  ['EPIPE', undefined, []],
+])('a command whose output fails with %s exits with %s', async (code, exitCode, messages) => {
+  const print = vi.spyOn(console, 'error').mockReturnValue();
+  await command({ help: '', options: {} }, async () => {
+    process.stdout.emit('error', Object.assign(new Error('no space'), { code }));
+  })([]);
+  expect(process.exitCode).toBe(exitCode);
+  expect(print.mock.calls.flat()).toEqual(messages);
+});

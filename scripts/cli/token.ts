@@ -1,4 +1,5 @@
 import { readSigner, sign } from '../../lib/local/signer.ts';
+import { inDirectory } from '../stack/process/in-directory.ts';
 import { signerFile } from '../stack/signer.ts';
 import { stateDirectory } from '../stack/state.ts';
 import { command, UsageError, UserError } from './lib/command.ts';
@@ -34,7 +35,8 @@ const options = {
 export default command({ help: HELP, options, mayBeEmpty: ['scope'] }, async ({ values }) => {
   const { scope, sub, claim = [], expires } = values;
   const claims = { ...readClaims(claim), sub, scope };
-  const signer = await readSigner(signerFile(stateDirectory()));
+  const directory = stateDirectory();
+  const signer = await inDirectory(directory, readSigner(signerFile(directory)));
   if (signer === undefined)
     throw new UserError('There is no signing key yet: start the local stack once with "npm start".');
   const token = await sign(signer, claims, expires).catch((error: unknown) => {

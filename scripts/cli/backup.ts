@@ -21,8 +21,7 @@ export default command(
   async ({ values, positionals: [path] }) => {
     if (path === undefined)
       throw new UsageError('Name the file to write, for example backup.ndjson.gz: see --help.');
-    if (!/\.ndjson(\.gz)?$/.test(path))
-      throw new UsageError(`${path} is not a name for a backup: it ends in .ndjson, or in .ndjson.gz.`);
+    if (path === '-') throw new UsageError('A backup cannot be written to standard output: name a file.');
     const address = await tableAddressOf(values);
     const held = await withTable(address, 'Run the same command again.', (table) => backUp(table, path));
     console.log(`${path} holds the table ${address.table}: ${held.describe()}.`);

@@ -162,7 +162,8 @@ const isUnfinished = async (id: number) => (await readSeries(id)).origin?.source
 
 /** Completes the change of a series. @throws Failure 409 if that fails for one of its events; the next import repeats it */
 export async function completeOrRefuse(id: number): Promise<void> {
-  if (await completeChange(id, () => true)) return;
+  const { isComplete } = await completeChange(id, () => true);
+  if (isComplete) return;
   throw new Failure(409, 'series_is_changing', 'Not all of its events could be changed: import it again');
 }
 

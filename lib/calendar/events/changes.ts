@@ -10,7 +10,7 @@ import { completedEvent, replaceEvent } from '../event-store/writes.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { imageFor } from '../images/images.ts';
 import { ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
-import { type NewOrigin, withOrigin } from '../posts/origins.ts';
+import { type ImportedChange, withChangedOrigin } from '../posts/origins.ts';
 import { publicationOf } from '../posts/publication.ts';
 import { asException } from '../series/exceptions.ts';
 import type { StoredEvent } from '../stored/events.ts';
@@ -37,9 +37,9 @@ export type EventChangeInput = Omit<z.output<typeof EventChanges>, 'image'> & {
 
 /**
  * Changes an event, and creates those of its terms, venues and organizers that do not exist yet.
- * @param origin the origin, if the change is imported
+ * @param imported how to import the change, if it is imported
  * @throws Failure 404 for an unknown event, 403 for a caller who may not change it, 400 for dates that contradict each
- * other
+ * other, 409 for an import of an event that somebody has changed here
  */
 export const changeEvent = (...params: Parameters<typeof eventChange>): Promise<StoredEvent> =>
   perform(eventChange(...params));
@@ -49,13 +49,13 @@ export function eventChange(
   id: number,
   input: EventChangeInput,
   writer: Writer,
-  origin?: NewOrigin,
+  imported?: ImportedChange,
 ): RecordWrite<StoredEvent> {
   return async (receiptWrites, failures) => {
     const before = await requireEditableEvent(id, writer);
     const { event: changed, known } = await changedEvent(before, input, writer, failures);
     const { event, writes } = await asException(before, changed);
-    const after = withOrigin(event, origin);
+    const after = withChangedOrigin(before, event, imported);
     await replaceEvent(before, after, { others: [...receiptWrites(after), ...writes], known });
     return after;
   };

@@ -14,7 +14,7 @@ import { changeWrites } from '../lists/sizes.ts';
 import { changeNamesIfFree } from '../names/names.ts';
 import { slugWrites } from '../names/slugs.ts';
 import { coordinatesAfter } from '../places/coordinates.ts';
-import { type NewOrigin, withOrigin } from '../posts/origins.ts';
+import { type ImportedChange, withChangedOrigin } from '../posts/origins.ts';
 import { publicationOf } from '../posts/publication.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import { richText } from '../text/rich-text.ts';
@@ -30,9 +30,10 @@ import { linkedPostSlugs } from './slugs.ts';
 
 /**
  * Changes a venue or an organizer.
- * @param origin the origin, if the change is imported
+ * @param imported how to import the change, if it is imported
  * @throws Failure 400 for an unknown post, and for a latitude left without longitude, or the reverse; 403 for a caller
- * who may not change it; 503 for restoring it while too many events still refer to it
+ * who may not change it; 409 for an import of a post that somebody has changed here; 503 for restoring it while too many
+ * events still refer to it
  */
 export const changeLinkedPost = (...params: Parameters<typeof linkedPostChange>): Promise<StoredLinkedPost> =>
   perform(linkedPostChange(...params));
@@ -43,11 +44,11 @@ export function linkedPostChange(
   id: number,
   input: LinkedPostInput,
   writer: Writer,
-  origin?: NewOrigin,
+  imported?: ImportedChange,
 ): RecordWrite<StoredLinkedPost> {
   return async (receiptWrites, failures) => {
     const before = await requireEditableLinkedPost(kind, id, writer);
-    return writeChange(kind, before, { input, writer, failures, origin, receiptWrites });
+    return writeChange(kind, before, { input, writer, failures, imported, receiptWrites });
   };
 }
 
@@ -71,10 +72,10 @@ export async function writeChange(
   before: StoredLinkedPost,
   change: Change,
 ): Promise<StoredLinkedPost> {
-  const { input, writer, origin, receiptWrites = () => [] } = change;
+  const { input, writer, imported, receiptWrites = () => [] } = change;
   const { id } = before;
   await requireAuthor(input.author, writer);
-  const after = withOrigin(await changed(kind, before, change), origin);
+  const after = withChangedOrigin(before, await changed(kind, before, change), imported);
   requireLinkedPostSize(after, before);
   if (before.status === 'trash' && after.status !== 'trash') await completeUnlinking(before);
   await commit(
@@ -94,7 +95,7 @@ export interface Change {
   readonly input: LinkedPostInput;
   readonly writer: Writer;
   readonly failures: number;
-  readonly origin?: NewOrigin | undefined;
+  readonly imported?: ImportedChange | undefined;
   readonly receiptWrites?: ReceiptWrites<StoredLinkedPost>;
 }
 

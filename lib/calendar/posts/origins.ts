@@ -24,6 +24,16 @@ export type ImportableKind = LinkKind | 'event' | 'series';
 /** The origin of a record before it is written. */
 export type NewOrigin = Omit<Origin, 'content'>;
 
+/** A change that an import makes. */
+export interface ImportedChange {
+  readonly origin: NewOrigin;
+  /** Whether it overwrites what somebody has changed here since the last import. */
+  readonly overwrites: boolean;
+}
+
+/** The reason of the failure with which a change of an import is refused. */
+export const EDITED_HERE = 'edited_here';
+
 /** The imported record with a global id. */
 export interface Imported {
   readonly kind: ImportableKind;
@@ -38,6 +48,24 @@ export interface Imported {
 export function withOrigin<R extends Importable>(record: R, origin: NewOrigin | undefined): R {
   return origin === undefined ? record : { ...record, origin: { ...origin, content: contentOf(record) } };
 }
+
+/**
+ * Does the same with a record that an import changes.
+ * @throws Failure 409 if somebody has changed it here, even since the import looked for it
+ */
+export function withChangedOrigin<R extends Importable>(
+  before: R,
+  after: R,
+  change: ImportedChange | undefined,
+): R {
+  if (change?.overwrites === false && isEditedHere(before))
+    throw new Failure(409, EDITED_HERE, 'It has been changed here in the meantime');
+  return withOrigin(after, change?.origin);
+}
+
+/** Whether somebody has changed an imported record here since it was imported. */
+export const isEditedHere = (record: Importable): boolean =>
+  record.origin !== undefined && record.origin.content !== contentOf(record);
 
 /** Claims the global id of a record, if it is free. */
 export function originWrites(

@@ -9,7 +9,7 @@ import { sizeWrites } from '../lists/sizes.ts';
 import { shareOf, sortNameOf } from '../lists/term-shares.ts';
 import { changeName, changeNamesIfFree, releaseName, sameName } from '../names/names.ts';
 import { slugOwner, slugWrites } from '../names/slugs.ts';
-import { type NewOrigin, withOrigin } from '../posts/origins.ts';
+import { type ImportedChange, withChangedOrigin } from '../posts/origins.ts';
 import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
 import { slugText } from '../text/slug-text.ts';
 import { termName } from '../text/text.ts';
@@ -23,8 +23,9 @@ import { type CategoryTree, readTree } from './tree.ts';
 
 /**
  * Changes a term.
- * @param origin the origin, if the change is imported
- * @throws Failure 400 for an unknown term, for a name or a slug that is taken, and for an impossible parent
+ * @param imported how to import the change, if it is imported
+ * @throws Failure 400 for an unknown term, for a name or a slug that is taken, and for an impossible parent, 409 for an
+ * import of a term that somebody has changed here
  */
 export const changeTerm = (...params: Parameters<typeof termChange>): Promise<StoredTerm> =>
   perform(termChange(...params));
@@ -34,11 +35,11 @@ export function termChange(
   taxonomy: Taxonomy,
   id: number,
   input: TermInput,
-  origin?: NewOrigin,
+  imported?: ImportedChange,
 ): RecordWrite<StoredTerm> {
   return async (receiptWrites) => {
     const before = await requireTerm(taxonomy, id);
-    const after = withOrigin(await changed(before, input), origin);
+    const after = withChangedOrigin(before, await changed(before, input), imported);
     requireTermSize(after, before);
     if (!sameName(nameOf(before), nameOf(after))) await refuseTakenName(after, id);
     if (after.slug !== before.slug) await refuseTakenSlug(after);

@@ -71,7 +71,11 @@ describe('imported records', () => {
     expect([await task('first'), await task('second')]).toEqual(['nothing', 'leave']);
     expect([await task('first', true), await task('second', true)]).toEqual(['update', 'update']);
 
-    await changeEvent(id, { title: 'Tasting' }, EDITOR, { ...origin, source: 'second' });
+    const second = { ...origin, source: 'second' };
+    const change = (overwrites: boolean) =>
+      changeEvent(id, { title: 'Tasting' }, EDITOR, { origin: second, overwrites });
+    await expect(change(false)).rejects.toMatchObject({ status: 409, reason: 'edited_here' });
+    await change(true);
     expect([await task('second'), await task('second', true)]).toEqual(['nothing', 'nothing']);
   });
 

@@ -174,10 +174,10 @@ function planFor(
       ...read.notes,
     ],
     create: (origin) => withImage(() => createEvent({ ...input, image: image?.url }, SYSTEM_WRITER, origin)),
-    update: (id, origin) => {
+    update: (id, change) => {
       const website = websiteAfter(input, imported?.record);
       return withImage(() =>
-        changeEvent(id, { ...input, image: image?.url ?? null, website }, SYSTEM_WRITER, origin),
+        changeEvent(id, { ...input, image: image?.url ?? null, website }, SYSTEM_WRITER, change),
       );
     },
   };

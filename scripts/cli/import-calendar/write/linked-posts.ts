@@ -125,8 +125,8 @@ function planFor(
       ...notes,
     ],
     create: (origin) => write((given) => importLinkedPost(kind, given, SYSTEM_WRITER, origin)),
-    update: (id, origin) =>
-      write((given) => changeLinkedPost(kind, id, { ...NO_COORDINATES, ...given }, SYSTEM_WRITER, origin)),
+    update: (id, change) =>
+      write((given) => changeLinkedPost(kind, id, { ...NO_COORDINATES, ...given }, SYSTEM_WRITER, change)),
   };
 }
 

@@ -56,7 +56,7 @@ export async function importSeries(
         ...(await lossNotes({ description: event.fields.description })),
       ],
       create: (origin) => createSeries(event, origin, run),
-      update: (id, origin) => changeSeries(id, event, origin, run),
+      update: (id, { origin }) => changeSeries(id, event, origin, run),
     },
     imported && { ...imported, ...content },
     run,

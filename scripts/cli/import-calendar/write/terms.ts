@@ -62,12 +62,17 @@ const idIn = (origin: Origin | undefined) => origin?.global_id ?? '';
  */
 async function renameOne(
   [term]: readonly StoredTerm[],
-  { options: { writes } }: Run,
+  { options: { writes, overwrites } }: Run,
 ): Promise<StoredTerm | undefined> {
   if (term === undefined || !writes) return undefined;
   const { taxonomy, id, origin } = term;
   const interim = { name: `${taxonomy} ${id}`, slug: `${taxonomy}-${id}` };
-  await changeTerm(taxonomy, id, interim, origin && { ...origin, source: UNFINISHED });
+  await changeTerm(
+    taxonomy,
+    id,
+    interim,
+    origin && { origin: { ...origin, source: UNFINISHED }, overwrites },
+  );
   return term;
 }
 
@@ -125,12 +130,12 @@ function planFor(
       ...(await lossNotes({ description })),
     ],
     create: (origin) => createTerm(taxonomy, input, { origin }),
-    update: async (id, origin) =>
+    update: async (id, change) =>
       changeTerm(
         taxonomy,
         id,
         { ...input, slug: await slugAfter(await requireTerm(taxonomy, id), slug) },
-        origin,
+        change,
       ),
   };
 }

@@ -1,4 +1,10 @@
-import type { ImportableKind, Imported, NewOrigin } from '../../../../lib/calendar/posts/origins.ts';
+import {
+  EDITED_HERE,
+  type ImportableKind,
+  type Imported,
+  type ImportedChange,
+  type NewOrigin,
+} from '../../../../lib/calendar/posts/origins.ts';
 import { slugText } from '../../../../lib/calendar/text/slug-text.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
 import type { Plural } from '../report.ts';
@@ -25,7 +31,7 @@ export interface Plan {
   /** Returns notes about what changes in the import. */
   notes(): readonly string[] | Promise<readonly string[]>;
   create(origin: NewOrigin): Promise<WrittenRecord>;
-  update(id: number, origin: NewOrigin): Promise<WrittenRecord>;
+  update(id: number, change: ImportedChange): Promise<WrittenRecord>;
 }
 
 /**
@@ -58,12 +64,18 @@ export async function upsertRecord(
   const origin = { global_id: plan.globalId, lineage: [...plan.lineage], source: plan.source };
   try {
     const record =
-      imported === undefined ? await plan.create(origin) : await plan.update(imported.id, origin);
+      imported === undefined
+        ? await plan.create(origin)
+        : await plan.update(imported.id, { origin, overwrites });
     report.add({ ...entry, outcome, id: record.id, notes: [...notes, ...slugNotes(plan.slug, record)] });
     return record.id;
   } catch (error) {
     const other = imported === undefined ? await importedMeanwhile(error, plan, run) : undefined;
     if (other !== undefined) return upsertRecord(plan, other, run);
+    if (error instanceof Failure && error.reason === EDITED_HERE) {
+      report.add({ ...entry, outcome: 'kept', id: imported?.id });
+      return idOfPresent(imported);
+    }
     return reportRefusal(error, plan, run) ?? idOfPresent(imported);
   }
 }

@@ -59,6 +59,8 @@ async function loadAll(files: readonly InputFile[], progress: Progress, run: Imp
   for (const file of files) {
     try {
       await load(file, rowsOf(file, progress), run);
+      // So that the summary has the kind of a file without rows.
+      run.report.loaded(file, 0);
     } catch (error) {
       throw new UserError(
         `${file.path}: ${reasonOf(error)}\nLoaded rows stay. Run the same command again when the cause is fixed.`,

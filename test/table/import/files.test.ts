@@ -98,6 +98,11 @@ describe('the files of an import', () => {
     expect(await importInto(directory)).toMatchObject({ code: 0, stdout: 'turmas: 1 row loaded\n' });
   });
 
+  it('says that nothing is loaded of a file without rows', async () => {
+    const stdout = 'docentes: 0 rows loaded\n';
+    expect(await importInto(await newFile('docentes.csv', ''))).toEqual({ code: 0, stdout, stderr: '' });
+  });
+
   it('reports where a file is broken, and that the rest can be loaded later', async () => {
     const cut = await newFile('turmas.ndjson.gz', gzipSync(JSON.stringify(turmaRow(180))).subarray(0, 40));
     expect(await importInto(cut)).toMatchObject({ code: 1, stderr: expect.stringContaining(cut) });

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { replaceFile } from '../cli/lib/replace-file.ts';
 import { isLocked } from './process/lock.ts';
 
 /** What other commands need to know about a running stack. */
@@ -30,9 +31,9 @@ export function stateDirectory(): string {
 
 const stateFile = (directory: string) => join(directory, 'stack.json');
 
-export async function writeState(directory: string, state: StackState): Promise<void> {
-  await writeFile(stateFile(directory), `${JSON.stringify(state, null, 2)}\n`);
-}
+/** Other commands read the file at any time, so it is never there in part. */
+export const writeState = (directory: string, state: StackState): Promise<void> =>
+  replaceFile(stateFile(directory), (part) => writeFile(part, `${JSON.stringify(state, null, 2)}\n`));
 
 export async function removeState(directory: string): Promise<void> {
   await rm(stateFile(directory), { force: true });

@@ -1,12 +1,10 @@
-import type { InProcessResponse } from '../../scripts/stack/in-process.ts';
-
 /** How long to repeat a call: generous, because the machine may be busy, and less than the time of a test. */
 const LIMIT_MS = 240_000;
 
 /** Repeats a call that a busy machine does not answer by the deadline of a request. */
-export async function retryWhileUnavailable(
-  call: () => Promise<InProcessResponse>,
-): Promise<InProcessResponse> {
+export async function retryWhileUnavailable<T extends { readonly status: number | undefined }>(
+  call: () => Promise<T>,
+): Promise<T> {
   const end = performance.now() + LIMIT_MS;
   for (;;) {
     const answer = await call();

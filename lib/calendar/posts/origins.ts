@@ -50,7 +50,7 @@ export function withOrigin<R extends Importable>(record: R, origin: NewOrigin | 
 }
 
 /**
- * Does the same with a record that an import changes.
+ * Adds the origin to a record that an import changes; records that are changed otherwise stay as they are.
  * @throws Failure 409 if somebody has changed it here, even since the import looked for it
  */
 export function withChangedOrigin<R extends Importable>(
@@ -63,9 +63,17 @@ export function withChangedOrigin<R extends Importable>(
   return withOrigin(after, change?.origin);
 }
 
-/** Whether somebody has changed an imported record here since it was imported. */
-export const isEditedHere = (record: Importable): boolean =>
-  record.origin !== undefined && record.origin.content !== contentOf(record);
+/** The digest of a record that an import has not written completely. */
+export const UNFINISHED = '';
+
+/**
+ * Whether somebody has changed an imported record here since it was imported.
+ * @param content the digest of what it contains now, if that is more than the record
+ */
+export const isEditedHere = (record: Importable | StoredSeries, content?: string): boolean =>
+  record.origin !== undefined &&
+  record.origin.content !== UNFINISHED &&
+  record.origin.content !== (content ?? contentOf(record));
 
 /** Claims the global id of a record, if it is free. */
 export function originWrites(

@@ -1,6 +1,7 @@
 import { SYSTEM_WRITER } from '../../../../lib/calendar/authors/rights.ts';
 import { changeEvent } from '../../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../../lib/calendar/events/require.ts';
+import { UNFINISHED } from '../../../../lib/calendar/posts/origins.ts';
 import type { SeriesDate } from '../../../../lib/calendar/stored/series.ts';
 import type { SourceEvent } from '../source.ts';
 import { linksOf, websiteAfter } from './event-input.ts';
@@ -9,7 +10,6 @@ import type { Run } from './run.ts';
 import { completeOrRefuse, inputFor, readSeries, storeOrigin } from './series.ts';
 import { seriesContent } from './series-content.ts';
 import { occurrenceSource } from './series-source.ts';
-import { UNFINISHED } from './task.ts';
 import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
 
 /** The place of an event in a series that was imported before. */

@@ -7,7 +7,12 @@ import { seriesCreation } from '../../../../lib/calendar/occurrences/creation.ts
 import { newPlan } from '../../../../lib/calendar/occurrences/plan.ts';
 import { scopedRemoval } from '../../../../lib/calendar/occurrences/scoped.ts';
 import { changeSeries as startChange } from '../../../../lib/calendar/occurrences/start-change.ts';
-import { type Imported, type NewOrigin, refuseIfImported } from '../../../../lib/calendar/posts/origins.ts';
+import {
+  type Imported,
+  type NewOrigin,
+  refuseIfImported,
+  UNFINISHED,
+} from '../../../../lib/calendar/posts/origins.ts';
 import { isOccurring } from '../../../../lib/calendar/series/differences.ts';
 import { findSeries, findTemplate } from '../../../../lib/calendar/series/heads.ts';
 import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
@@ -23,7 +28,6 @@ import { lossNotes } from './losses.ts';
 import type { Run } from './run.ts';
 import { changedEvents, seriesContent } from './series-content.ts';
 import { type RepeatingEvent, seriesSource } from './series-source.ts';
-import { UNFINISHED } from './task.ts';
 import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
 
 /** Imports a repeating event as a series. @returns the identifier of the series */

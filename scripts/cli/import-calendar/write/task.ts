@@ -1,7 +1,4 @@
-import { contentOf, type Imported } from '../../../../lib/calendar/posts/origins.ts';
-
-/** The digest of a record that an import has not written completely. */
-export const UNFINISHED = '';
+import { type Imported, isEditedHere } from '../../../../lib/calendar/posts/origins.ts';
 
 /** A digest that no record has. */
 const OTHER = 'other';
@@ -18,8 +15,7 @@ export function taskFor(imported: Imported | undefined, source: string, overwrit
   const { record } = imported;
   if (record?.origin === undefined) return 'leave';
   const changedThere = record.origin.source !== source;
-  const { content } = record.origin;
-  const changedHere = content !== UNFINISHED && content !== (imported.content ?? contentOf(record));
+  const changedHere = isEditedHere(record, imported.content);
   if (overwrite) return changedThere || changedHere ? 'update' : 'nothing';
   if (!changedThere) return 'nothing';
   return changedHere ? 'leave' : 'update';

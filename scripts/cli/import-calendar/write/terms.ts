@@ -1,6 +1,6 @@
 import { terms as termsTable } from '../../../../lib/calendar/keys.ts';
 import { freeSlug, slugOwner } from '../../../../lib/calendar/names/slugs.ts';
-import { digest, type Imported } from '../../../../lib/calendar/posts/origins.ts';
+import { digest, type Imported, UNFINISHED } from '../../../../lib/calendar/posts/origins.ts';
 import type { Origin } from '../../../../lib/calendar/stored/origins.ts';
 import type { StoredTerm } from '../../../../lib/calendar/stored/terms.ts';
 import { createTerm } from '../../../../lib/calendar/terms/creation.ts';
@@ -13,7 +13,7 @@ import { type GlobalId, keyOf, type SourceTerm } from '../source.ts';
 import { lossNotes } from './losses.ts';
 import { PendingTerms } from './pending-terms.ts';
 import type { Run } from './run.ts';
-import { taskIfChanged, UNFINISHED } from './task.ts';
+import { taskIfChanged } from './task.ts';
 import { createByName, type Plan, upsertRecord } from './upsert-record.ts';
 
 /**

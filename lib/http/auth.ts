@@ -1,15 +1,9 @@
-import {
-  createLocalJWKSet,
-  createRemoteJWKSet,
-  errors,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-  jwtVerify,
-} from 'jose';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Scope } from '../../schemas/operation.ts';
 import { config } from '../config.ts';
 import { readCredentials } from './credentials.ts';
 import { Failure, incorrectPassword, insufficientScope, invalidToken, tokenNeeded } from './failure.ts';
+import { type KeySet, KeysUnavailable, localKeySet, remoteKeySet } from './key-set.ts';
 import { CLOCK_TOLERANCE_SECONDS, VerifiedTokens } from './verified-tokens.ts';
 
 /** The caller: anonymous, or whoever sent a verified token. */
@@ -58,6 +52,8 @@ const ALGORITHMS = ['RS256'];
 const verified = new VerifiedTokens();
 
 async function claimsOf(token: string): Promise<JWTPayload> {
+  // A withdrawn key may have signed the cached tokens.
+  if (await signingKeys().refresh()) verified.clear();
   const known = verified.find(token);
   if (known !== undefined) return known;
   const claims = await verify(token);
@@ -67,13 +63,13 @@ async function claimsOf(token: string): Promise<JWTPayload> {
 
 async function verify(token: string): Promise<JWTPayload> {
   const { TOKEN_ISSUER, TOKEN_AUDIENCE } = config();
-  const { payload } = await jwtVerify(token, signingKeys(), {
+  const { payload } = await jwtVerify(token, signingKeys().find, {
     issuer: TOKEN_ISSUER,
     algorithms: ALGORITHMS,
     requiredClaims: ['exp'],
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
   }).catch((error: unknown) => {
-    throw isTokenFault(error) ? invalidToken('The token is not valid', error) : error;
+    throw isTokenFault(error) ? invalidToken('The token is not valid', error) : new KeysUnavailable(error);
   });
   // An access token of Cognito names its audience in `client_id` and has no `aud`.
   const audience = [payload.aud ?? payload.client_id].flat();
@@ -97,21 +93,11 @@ function isTokenFault(error: unknown): boolean {
 
 const KEY_SET_ERRORS = [errors.JWKSTimeout, errors.JWKSInvalid, errors.JWKInvalid];
 
-/** For fetching the key set. */
-const KEY_SET_TIMEOUT_MS = 3000;
+let keySet: KeySet | undefined;
 
-let keySet: JWTVerifyGetKey | undefined;
-
-/** Cached for the life of the container. A remote set is fetched again only for a key that it lacks. */
-function signingKeys(): JWTVerifyGetKey {
+function signingKeys(): KeySet {
   const { TOKEN_ISSUER, TOKEN_KEYS } = config();
-  keySet ??=
-    TOKEN_KEYS === ''
-      ? createRemoteJWKSet(new URL(`${TOKEN_ISSUER.replace(/\/$/, '')}/.well-known/jwks.json`), {
-          cacheMaxAge: Number.POSITIVE_INFINITY,
-          timeoutDuration: KEY_SET_TIMEOUT_MS,
-        })
-      : createLocalJWKSet(JSON.parse(TOKEN_KEYS));
+  keySet ??= TOKEN_KEYS === '' ? remoteKeySet(TOKEN_ISSUER) : localKeySet(TOKEN_KEYS);
   return keySet;
 }
 

@@ -2,8 +2,9 @@ import { log } from '../log.ts';
 import { TableContended, TableFault, TableThrottled } from '../table/faults.ts';
 import { ReadsTooExpensive } from '../table/read-budget.ts';
 import { Failure, serverError, tooExpensive, tooManyRequests, unavailable } from './failure.ts';
+import { KeysUnavailable } from './key-set.ts';
 
-/** Values of `Retry-After`, in seconds. DynamoDB needs some time to add capacity or to recover. */
+/** Values of `Retry-After`, in seconds. DynamoDB needs some time to add capacity; it and the issuer, to recover. */
 const THROTTLED_RETRY_SECONDS = 5;
 const UNAVAILABLE_RETRY_SECONDS = 5;
 /** A conflict with other writers is over soon. */
@@ -16,9 +17,18 @@ const CONTENDED_RETRY_SECONDS = 1;
 export function failureOf(error: unknown, requestId: string): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof ReadsTooExpensive) return tooExpensive();
-  const message = error instanceof TableFault ? 'the table did not serve the request' : 'unexpected error';
-  log.error(message, { request_id: requestId, error: error instanceof Error ? error : String(error) });
+  log.error(messageOf(error), {
+    request_id: requestId,
+    error: error instanceof Error ? error : String(error),
+  });
   if (error instanceof TableThrottled) return tooManyRequests(THROTTLED_RETRY_SECONDS);
   if (error instanceof TableContended) return unavailable(CONTENDED_RETRY_SECONDS);
-  return error instanceof TableFault ? unavailable(UNAVAILABLE_RETRY_SECONDS) : serverError(requestId);
+  return error instanceof TableFault || error instanceof KeysUnavailable
+    ? unavailable(UNAVAILABLE_RETRY_SECONDS)
+    : serverError(requestId);
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof KeysUnavailable) return error.message;
+  return error instanceof TableFault ? 'the table did not serve the request' : 'unexpected error';
 }

@@ -23,4 +23,8 @@ export class VerifiedTokens {
     if (this.#claims.size >= MAX_TOKENS && oldest !== undefined) this.#claims.delete(oldest);
     this.#claims.set(token, claims);
   }
+
+  clear(): void {
+    this.#claims.clear();
+  }
 }

@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { UnsecuredJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Failure } from '../../../lib/http/failure.ts';
 import { listen } from '../../listen.ts';
-import { type Claims, goodClaims, type Issuer, newIssuer } from './issuer.ts';
+import { type Claims, goodClaims, type Issuer, newIssuer, secondsFromNow } from './issuer.ts';
 import { useSettings } from './settings.ts';
 
 /** An issuer that publishes its keys as OpenID Connect requires, and counts the requests for them. */
@@ -43,8 +42,16 @@ async function newContainer() {
     identify(`Bearer ${await signer.sign({ ...goodClaims(), iss: url, ...claims })}`);
 }
 
-/** Whether an error refuses the request; all others become a 500. */
-const isRefusal = (error: unknown) => error instanceof Error && error.name === Failure.name;
+/** What a caller gets for an error of `identify`. */
+async function failureFor(error: unknown) {
+  const { failureOf } = await import('../../../lib/http/faults.ts');
+  return failureOf(error, 'request-1');
+}
+
+const MINUTE_MS = 60_000;
+
+/** A long-lived token, so that it stays valid when the clock is moved. */
+const HOUR = { exp: secondsFromNow(3600) };
 
 describe('the key set of an issuer', () => {
   it('is fetched from the well-known URL, once for all tokens', async () => {
@@ -90,18 +97,65 @@ describe('the key set of an issuer', () => {
     const identify = await newContainer();
     keyServer.answer = answer;
     const error = await identify().catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(Error);
-    expect(isRefusal(error)).toBe(false);
+    expect(await failureFor(error)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
   });
 
   it('that cannot be fetched is a fault of the service, and is requested again', async () => {
     const identify = await newContainer();
     await new Promise((closed) => server.close(closed));
     const error = await identify().catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(Error);
-    expect(isRefusal(error)).toBe(false);
+    expect(await failureFor(error)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
 
     await listen(server, port);
     expect(await identify()).toMatchObject({ subject: 'ana' });
+  });
+
+  describe('when a key is withdrawn', () => {
+    let identify: Awaited<ReturnType<typeof newContainer>>;
+
+    beforeEach(async () => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      identify = await newContainer();
+    });
+    afterEach(() => vi.useRealTimers());
+
+    const passMinutes = (minutes: number) => vi.setSystemTime(Date.now() + minutes * MINUTE_MS);
+
+    const withdraw = async () => {
+      const next = await newIssuer();
+      keyServer.answer = { status: 200, body: JSON.stringify({ keys: [next.publicKey] }) };
+    };
+
+    it('is fetched again after ten minutes, and not before', async () => {
+      await identify(HOUR);
+      passMinutes(9);
+      await identify(HOUR);
+      expect(keyServer.requests).toHaveLength(1);
+      passMinutes(2);
+      await identify(HOUR);
+      await identify(HOUR);
+      expect(keyServer.requests).toHaveLength(2);
+    });
+
+    it('accepts neither new tokens of that key nor those that it has verified', async () => {
+      const verifiedToken = { ...HOUR, sub: 'verified' };
+      const token = await issuer.sign({ ...goodClaims(), iss: url, ...verifiedToken });
+      const auth = await import('../../../lib/http/auth.ts');
+      expect(await auth.identify(`Bearer ${token}`)).toMatchObject({ subject: 'verified' });
+      await withdraw();
+      passMinutes(11);
+      await expect(auth.identify(`Bearer ${token}`)).rejects.toMatchObject({ status: 401 });
+      await expect(identify(HOUR)).rejects.toMatchObject({ status: 401, reason: 'invalid_token' });
+    });
+
+    it('keeps the keys while the issuer does not answer', async () => {
+      await identify(HOUR);
+      keyServer.answer = { status: 503, body: '' };
+      passMinutes(11);
+      expect(await identify(HOUR)).toMatchObject({ subject: 'ana' });
+      await withdraw();
+      passMinutes(11);
+      await expect(identify(HOUR)).rejects.toMatchObject({ status: 401 });
+    });
   });
 });

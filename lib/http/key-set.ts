@@ -1,0 +1,62 @@
+import { createLocalJWKSet, createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import { log } from '../log.ts';
+
+/** Time limit for fetching the keys. */
+const TIMEOUT_MS = 3000;
+
+/** How long a container keeps keys before it asks the issuer whether they are still valid. */
+const MAX_AGE_MS = 600_000;
+
+/** The public keys of the issuer. */
+export interface KeySet {
+  /** Finds the key of a token, and fetches the set if it lacks that key. */
+  readonly find: JWTVerifyGetKey;
+  /**
+   * Fetches keys again that are too old, because the issuer may have withdrawn some of them. While the issuer does not
+   * answer, they stay valid.
+   * @returns whether they were fetched
+   */
+  refresh(): Promise<boolean>;
+}
+
+/** The keys in the setting `TOKEN_KEYS`, which only a deployment changes. */
+export const localKeySet = (keys: string): KeySet => ({
+  find: createLocalJWKSet(JSON.parse(keys)),
+  refresh: async () => false,
+});
+
+/** The keys that an OpenID Connect issuer publishes. They are fetched for the first token. */
+export function remoteKeySet(issuer: string): KeySet {
+  const url = new URL(`${issuer.replace(/\/$/, '')}/.well-known/jwks.json`);
+  const keys = createRemoteJWKSet(url, {
+    // Past its own limit, jose refuses all tokens while the issuer does not answer.
+    cacheMaxAge: Number.POSITIVE_INFINITY,
+    timeoutDuration: TIMEOUT_MS,
+  });
+  let checkedAt = Date.now();
+  return {
+    find: keys,
+    async refresh() {
+      if (keys.jwks() === undefined || Date.now() - checkedAt < MAX_AGE_MS) return false;
+      checkedAt = Date.now();
+      try {
+        await keys.reload();
+        return true;
+      } catch (error) {
+        log.warn("the issuer's keys could not be fetched again", {
+          error: error instanceof Error ? error : String(error),
+        });
+        return false;
+      }
+    },
+  };
+}
+
+/** The issuer's keys could not be fetched or read; the same token may be verified a moment later. */
+export class KeysUnavailable extends Error {
+  override readonly name = 'KeysUnavailable';
+
+  constructor(cause: unknown) {
+    super("the issuer's keys could not be fetched", { cause });
+  }
+}

@@ -14,7 +14,7 @@ import { command, UsageError, UserError } from './lib/command.ts';
 import { httpUrl } from './lib/http-url.ts';
 import { interruptible } from './lib/interruptible.ts';
 import { wholeNumber } from './lib/numbers.ts';
-import { Progress } from './lib/progress.ts';
+import { Progress, printOverProgress } from './lib/progress.ts';
 import { useSettings } from './lib/settings.ts';
 
 const HELP = `Usage: npm run --silent compare:calendar -- --from URL [OPTIONS]
@@ -57,7 +57,12 @@ export default command({ help: HELP, options, errorCode: 2 }, async ({ values })
   const report = new ComparisonReport(wholeNumber('show', values.show, 0, 10_000));
   useSettings();
   process.exitCode = await interruptible(async (interrupted) => {
-    await compare(from, to, report, { concurrency, agent: AGENT, interrupted });
+    await compare(from, to, report, {
+      concurrency,
+      agent: AGENT,
+      interrupted,
+      onLongWait: printOverProgress,
+    });
     if (values.json) console.log(JSON.stringify(report));
     else for (const line of report.text()) console.log(line);
     return report.differs ? DIFFERENCES : 0;

@@ -37,10 +37,23 @@ export default command({ help: HELP, options }, async ({ values }) => {
     console.log(`${file}: ${rows.toLocaleString('en')} rows`);
 });
 
+/** The years around the day need four digits too. */
+const [MIN_YEAR, MAX_YEAR] = [1900, 2999];
+
 function parseDate(text: string | undefined): Temporal.PlainDate {
+  if (text === undefined) return Temporal.Now.plainDateISO();
+  const date = dateOf(text);
+  if (date === undefined || date.year < MIN_YEAR || date.year > MAX_YEAR)
+    throw new UsageError(
+      `${text} is not a date from ${MIN_YEAR} to ${MAX_YEAR}: write, for example, --today 2026-03-02.`,
+    );
+  return date;
+}
+
+function dateOf(text: string): Temporal.PlainDate | undefined {
   try {
-    return text === undefined ? Temporal.Now.plainDateISO() : Temporal.PlainDate.from(text);
+    return Temporal.PlainDate.from(text);
   } catch {
-    throw new UsageError(`${text} is not a date: write, for example, --today 2026-03-02.`);
+    return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { Temporal } from 'temporal-polyfill';
 import { UserError } from '../lib/command.ts';
+import { printOverProgress } from '../lib/progress.ts';
 import { sourceAuthorization } from './authorization.ts';
 import { YEARS_AHEAD } from './ical/series.ts';
 import { openIcal } from './ical/source.ts';
@@ -38,7 +39,7 @@ export async function openSource(from: string, options: OpenOptions): Promise<So
 
 async function openUrl(url: URL, options: OpenOptions): Promise<Source> {
   const authorization = sourceAuthorization(url);
-  const client = new PoliteClient(url, { ...options, authorization });
+  const client = new PoliteClient(url, { ...options, authorization, onLongWait: printOverProgress });
   const found = await discover(url, client);
   if ('ical' in found) return openIcal(found.ical, String(url), icalOptions(options));
   return openRest(found.rest, client, { authorized: authorization !== undefined });

@@ -61,6 +61,11 @@ export class Progress {
   }
 }
 
+/** Prints a line on standard error, in place of the bar if there is one; the next update shows the bar again. */
+export function printOverProgress(line: string): void {
+  process.stderr.write(`${process.stderr.isTTY ? '\r\u001b[K' : ''}${line}\n`);
+}
+
 /**
  * `[######            ] 32 %, 12,000 rows, 2,000 a second, 13 s left`
  * @param share from 0 to 1; undefined for an unknown total, without bar and remaining time

@@ -12,6 +12,8 @@ export interface ClientOptions {
   readonly interrupted: AbortSignal;
   /** The first wait before a retry, in milliseconds; each further wait is up to twice as long. */
   readonly firstWaitMs?: number;
+  /** Gets a line for the user before each wait that the user would notice. */
+  readonly onLongWait?: (line: string) => void;
 }
 
 export interface Answer {
@@ -26,6 +28,7 @@ export interface Answer {
 const MAX_ATTEMPTS = 7;
 const TIMEOUT_MS = 60_000;
 const MAX_WAIT_MS = 60_000;
+const LONG_WAIT_MS = 2000;
 /** A server that asks for a longer wait fails the import. */
 const MAX_RETRY_AFTER_MS = 10 * 60_000;
 const MAX_BYTES = 64 * 2 ** 20;
@@ -74,7 +77,7 @@ export class PoliteClient {
   }
 
   async #getWithRetries(url: URL): Promise<Answer> {
-    const { interrupted, firstWaitMs = 500 } = this.#options;
+    const { interrupted, firstWaitMs = 500, onLongWait } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.#follow(url).catch((error: unknown) => noResponse(error, interrupted));
       const isNone = typeof answer === 'string';
@@ -88,7 +91,14 @@ export class PoliteClient {
       if (wanted !== undefined && wanted > MAX_RETRY_AFTER_MS) {
         throw new UserError(`${url.host} asks to come back in ${Math.round(wanted / 60_000)} minutes.`);
       }
-      await sleep(wanted ?? bound * (0.5 + Math.random() / 2), undefined, { signal: interrupted });
+      const waitMs = wanted ?? bound * (0.5 + Math.random() / 2);
+      if (waitMs >= LONG_WAIT_MS) {
+        const seconds = Math.round(waitMs / 1000);
+        onLongWait?.(
+          `${url} cannot be read yet: ${reason}. Trying again in ${seconds} s (${attempt + 1} of ${MAX_ATTEMPTS}).`,
+        );
+      }
+      await sleep(waitMs, undefined, { signal: interrupted });
     }
   }
 

@@ -57,6 +57,17 @@ describe('the client of a site', () => {
     await expect(clientFor(url).get(url)).rejects.toThrow(/cannot be read: .*, even after 7 attempts/);
   });
 
+  it('tells the user before a wait that seems like silence', async () => {
+    const statuses = [503, 503, 200];
+    const url = await serverWith((_, response) => {
+      const [status = 404] = [statuses.shift()];
+      response.writeHead(status, statuses.length === 1 ? { 'retry-after': '2' } : {}).end();
+    });
+    const lines: string[] = [];
+    await clientFor(url, { onLongWait: (line: string) => lines.push(line) }).get(url);
+    expect(lines).toEqual([`${url} cannot be read yet: it answers with 503. Trying again in 2 s (3 of 7).`]);
+  });
+
   it('waits for as long as Retry-After says, but not for hours', async () => {
     const later = ['1', '36000'];
     const url = await serverWith((_, response) => {

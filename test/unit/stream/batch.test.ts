@@ -1,105 +1,25 @@
 import { gzipSync } from 'node:zlib';
-import type { KinesisClient } from '@aws-sdk/client-kinesis';
-import type { KinesisStreamRecord } from 'aws-lambda';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as z from 'zod';
-import { processBatch } from '../../../lib/stream/batch.ts';
-import { Counters } from '../../../lib/stream/counters.ts';
-import { readPipeline } from '../../../lib/tokenizer/index.ts';
+import { describe, expect, it } from 'vitest';
 import { aggregated } from '../../../scripts/build/samples/aggregated.ts';
 import { kinesisRecord, sequenceNumber } from '../../../scripts/build/samples/records.ts';
-import { startKinesis } from '../../../scripts/stack/kinesis.ts';
-import type { LocalHttp } from '../../../scripts/stack/process/local-http.ts';
+import {
+  counters,
+  failures,
+  lines,
+  newStream,
+  output,
+  PIPELINE,
+  readOutput,
+  recordsOf,
+  run,
+  throttle,
+  useKinesis,
+  useNewOutput,
+  written,
+} from './batch-runner.ts';
 import { handMadeAggregate } from './hand-made-aggregate.ts';
-import { connect, createStream, readStream } from './streams.ts';
-import { type RejectEntries, Throttle } from './throttle.ts';
 
-const THROTTLED = 'ProvisionedThroughputExceededException';
-
-const PIPELINE = `
-  [transforms.parse]
-  type = "tokenizer"
-  inputs = ["logs"]
-  field_names = ["name", "number"]
-  types.number = "int"
-`;
-
-const Written = z.looseObject({
-  '@source': z.object({ shard_id: z.string(), sequence_number: z.string(), index: z.number() }),
-});
-
-let server: Awaited<ReturnType<typeof startKinesis>>;
-const throttle = new Throttle();
-let proxy: LocalHttp;
-let direct: KinesisClient;
-let client: KinesisClient;
-let output: string;
-let counters: Counters;
-
-beforeAll(async () => {
-  server = await startKinesis();
-  proxy = await throttle.start(server.endpoint);
-  direct = connect(server.endpoint);
-  client = connect(proxy.url);
-});
-
-afterAll(async () => {
-  direct.destroy();
-  client.destroy();
-  await proxy.stop();
-  await server.stop();
-});
-
-beforeEach(async () => {
-  throttle.use();
-  output = await createStream(direct);
-  counters = new Counters();
-});
-
-/**
- * Processes a batch until time runs out.
- * @param limits the time, and the number of calls after which it is over at once
- * @returns the sequence numbers that are reported as failed
- */
-async function run(
-  records: readonly KinesisStreamRecord[],
-  { seconds = 10, maxCalls = Number.POSITIVE_INFINITY, toml = PIPELINE } = {},
-) {
-  const end = performance.now() + seconds * 1000;
-  const onFailure = ({ kind, reason, field }: { kind: string; reason: string; field: string }) =>
-    counters.failed({ kind, reason, field });
-  const onTokens = (count: number, transform: string) => counters.tokenized(count, transform);
-  const logFunction = {
-    pipeline: readPipeline(toml, { env: {}, onFailure, onTokens }),
-    outputStream: output,
-    counters,
-  };
-  const { batchItemFailures } = await processBatch(records, logFunction, {
-    client,
-    remaining: () => (throttle.calls.length < maxCalls ? end - performance.now() : 0),
-  });
-  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
-}
-
-/** Reads the output: events without their origin, and the origins as `RECORD/INDEX`. */
-async function written(stream = output) {
-  const read = await readStream(direct, stream);
-  const events = read.flatMap(({ text }) => text.split('\n').map((line) => Written.parse(JSON.parse(line))));
-  return {
-    keys: read.map(({ partitionKey }) => partitionKey),
-    events: events.map(({ '@source': _source, ...event }) => event),
-    ids: events.map(
-      ({ '@source': { sequence_number, index } }) => `${Number(sequence_number.slice(-4))}/${index}`,
-    ),
-    sources: events.map((event) => event['@source']),
-  };
-}
-
-const lines = (count: number, text = 'name') => Array.from({ length: count }, (_, i) => `${text}-${i} ${i}`);
-const recordsOf = (count: number, keys = count) =>
-  lines(count).map((line, i) => kinesisRecord(line, i, `key-${i % keys}`));
-const poison = (place: number) => kinesisRecord(Buffer.from('1f8b0800', 'hex'), place);
-const failures = () => [...counters.failures].map(({ kind, field, count }) => ({ kind, field, count }));
+useKinesis();
 
 describe('a batch', () => {
   it('is written in order, one record per event, with the partition keys of the input', async () => {
@@ -121,11 +41,11 @@ describe('a batch', () => {
 
   it('replaces the origin of events from another pipeline', async () => {
     await run([kinesisRecord('a 1', 5)]);
-    const [{ text } = { text: '' }] = await readStream(direct, output);
-    output = await createStream(direct);
+    const [{ text } = { text: '' }] = await readOutput();
+    await useNewOutput();
     await run([kinesisRecord(text, 8)]);
     expect((await written()).sources).toMatchObject([{ sequence_number: sequenceNumber(8) }]);
-    const [again] = await readStream(direct, output);
+    const [again] = await readOutput();
     expect(again?.text.split('@source')).toHaveLength(2);
   });
 
@@ -136,7 +56,7 @@ describe('a batch', () => {
       expect(await run([kinesisRecord('a b 12345678901234567', 0), kinesisRecord('c', 1)], { toml })).toEqual(
         [],
       );
-      const texts = (await readStream(direct, output)).map(({ text }) => text);
+      const texts = (await readOutput()).map(({ text }) => text);
       const origin = (place: number) =>
         `"@source":{"shard_id":"shardId-000000000006","sequence_number":"${sequenceNumber(place)}","index":0}`;
       expect(texts.toSorted()).toEqual([
@@ -247,7 +167,7 @@ describe('a batch', () => {
   });
 
   it('goes to the stream of every sink, and each event has its own identity', async () => {
-    const other = await createStream(direct);
+    const other = await newStream();
     const toml = `${PIPELINE}
       [sinks.parsed]
       inputs = ["parse"]
@@ -311,174 +231,5 @@ describe('sinks of the same stream', () => {
     expect(await run(records, { toml })).toEqual([]);
     const { ids } = await written();
     expect(ids).toEqual([0, 1, 2, 3, 4].flatMap((place) => [0, 1, 2].map((index) => `${place}/${index}`)));
-  });
-});
-
-describe('a sink that rejects entries', () => {
-  /** Rejects texts that contain the word, the first `times` times. */
-  const refuse =
-    (word: string, times: number): RejectEntries =>
-    (texts, call) =>
-      texts.map((text) => (text.includes(word) && call <= times ? THROTTLED : undefined));
-
-  it('gets only the rejected entries again', async () => {
-    throttle.use(refuse('name-1', 2));
-    expect(await run(recordsOf(5))).toEqual([]);
-    expect(throttle.calls).toEqual([5, 1, 1]);
-    expect((await written()).ids).toEqual(['0/0', '2/0', '3/0', '4/0', '1/0']);
-    expect(failures()).toEqual([{ kind: THROTTLED, field: undefined, count: 2 }]);
-  });
-
-  it('gets no later entries before the rejected ones are written', async () => {
-    throttle.use(refuse('name-499"', 1));
-    expect(await run(recordsOf(501))).toEqual([]);
-    expect(throttle.calls).toEqual([500, 1, 1]);
-    expect((await written()).ids.slice(-2)).toEqual(['499/0', '500/0']);
-  });
-
-  it('keeps the order if it rejects a whole call', async () => {
-    throttle.use((texts, call) => (call <= 2 ? THROTTLED : texts.map(() => undefined)));
-    expect(await run(recordsOf(4))).toEqual([]);
-    expect((await written()).ids).toEqual(['0/0', '1/0', '2/0', '3/0']);
-  });
-
-  it('keeps the order of a key if it rejects part of a call', async () => {
-    throttle.use(refuse('name-1', 2));
-    const records = [...recordsOf(4, 2), kinesisRecord('x 1\ny 2', 4, 'key-1'), kinesisRecord('z 1', 5)];
-    expect(await run(records)).toEqual([]);
-    expect(throttle.calls).toEqual([2, 1, 1, 2, 1, 2]);
-    expect((await written()).ids).toEqual(['0/0', '1/0', '2/0', '3/0', '4/0', '4/1', '5/0']);
-  });
-
-  it('gets everything at once, and rejected entries later, if it is configured as unordered', async () => {
-    throttle.use(refuse('name-1', 1));
-    const toml = `${PIPELINE}\n[sinks.out]\ninputs = ["parse"]\nordered = false`;
-    expect(await run(recordsOf(1001, 1), { toml })).toEqual([]);
-    expect(throttle.calls).toEqual([500, 111, 500, 1]);
-    expect((await written()).ids.slice(0, 2)).toEqual(['0/0', '2/0']);
-  });
-
-  it.each(['InternalFailure', 'KMSThrottlingException'])('is retried after %s', async (error) => {
-    throttle.use((texts, call) => (call === 1 ? error : texts.map(() => undefined)));
-    expect(await run(recordsOf(2))).toEqual([]);
-    expect(throttle.calls).toEqual([2, 2]);
-  });
-
-  it('is not retried after a permanent error', async () => {
-    throttle.use(() => 'ResourceNotFoundException');
-    expect(await run(recordsOf(2))).toEqual([sequenceNumber(0)]);
-    expect(throttle.calls).toEqual([2]);
-  });
-
-  it('fails the first record that is not fully written when time runs out', async () => {
-    throttle.use((texts) => texts.map((text) => (/name-[37]/.test(text) ? THROTTLED : undefined)));
-    const start = performance.now();
-    expect(await run(recordsOf(10), { seconds: 2 })).toEqual([sequenceNumber(3)]);
-    expect(performance.now() - start).toBeLessThan(2000);
-    expect(throttle.calls.length).toBeGreaterThan(2);
-    expect((await written()).ids).toEqual(['0/0', '1/0', '2/0', '4/0', '5/0', '6/0', '8/0', '9/0']);
-  });
-
-  it('gets nothing after an entry that it keeps rejecting', async () => {
-    throttle.use((texts) => texts.map((text) => (text.includes('name-3"') ? THROTTLED : undefined)));
-    expect(await run(recordsOf(1600), { maxCalls: 2 })).toEqual([sequenceNumber(3)]);
-    expect((await written()).ids).toHaveLength(499);
-  });
-
-  it('loses nothing: after a redelivery every event is there, with the same identity', async () => {
-    const records = recordsOf(20);
-    throttle.use((texts) => texts.map((text) => (/name-(5|17)"/.test(text) ? THROTTLED : undefined)));
-    const [failed] = await run(records, { maxCalls: 2 });
-    throttle.use();
-    const rest = records.slice(records.findIndex(({ kinesis }) => kinesis.sequenceNumber === failed));
-    expect(await run(rest)).toEqual([]);
-
-    const { ids, events } = await written();
-    expect(ids.length).toBeGreaterThan(20);
-    expect(new Set(ids).size).toBe(20);
-    for (const [i, id] of ids.entries()) expect(events[i]).toEqual(events[ids.indexOf(id)]);
-  });
-
-  it('does not affect the events of other sinks', async () => {
-    const other = await createStream(direct);
-    const toml = `${PIPELINE}
-      [sinks.bad]
-      inputs = ["parse"]
-      stream = "no-such-stream"
-      [sinks.good]
-      inputs = ["parse"]
-      stream = "${other}"`;
-    expect(await run(recordsOf(3), { toml })).toEqual([sequenceNumber(0)]);
-    expect((await written(other)).events).toHaveLength(3);
-  });
-});
-
-describe('an unreadable record', () => {
-  it('fails alone: records before it are written, records after it wait', async () => {
-    const [before, after] = [kinesisRecord('a 1', 0), kinesisRecord('b 2', 2)];
-    expect(await run([before, poison(1), after])).toEqual([sequenceNumber(1)]);
-    expect((await written()).ids).toEqual(['0/0']);
-    expect(failures()).toEqual([{ kind: 'gzip', field: undefined, count: 1 }]);
-
-    expect(await run([poison(1)])).toEqual([sequenceNumber(1)]);
-    expect(await run([after])).toEqual([]);
-    expect((await written()).ids).toEqual(['0/0', '2/0']);
-  });
-
-  it('makes the mapping split a batch that begins with it', async () => {
-    await expect(run([poison(0), kinesisRecord('b 2', 1)])).rejects.toThrow(
-      'The first of 2 records is unreadable',
-    );
-    expect((await written()).ids).toEqual([]);
-  });
-
-  it('is not partially written', async () => {
-    const huge = `a 1\n${'x'.repeat(1024 * 1024)}`;
-    expect(await run([kinesisRecord('b 2', 0), kinesisRecord(huge, 1)])).toEqual([sequenceNumber(1)]);
-    expect((await written()).ids).toEqual(['0/0']);
-    expect(failures()).toEqual([{ kind: 'too_large', field: undefined, count: 1 }]);
-  });
-
-  it('counts as one failure, and nothing of its events counts', async () => {
-    const huge = `a one\n{"other":1}\n${'x'.repeat(1024 * 1024)}`;
-    expect(await run([kinesisRecord('b two', 0), kinesisRecord(huge, 1)])).toEqual([sequenceNumber(1)]);
-    expect(counters).toMatchObject({ records: 1, eventsIn: 1, tokens: 2 });
-    expect(failures()).toEqual([
-      { kind: 'convert_failed', field: 'number', count: 1 },
-      { kind: 'too_large', field: undefined, count: 1 },
-    ]);
-  });
-
-  it('may be an aggregated one whose parts expand too much together', async () => {
-    const part = { partitionKey: 'a', data: gzipSync('\n'.repeat(12 * 1024 * 1024)) };
-    expect(await run([kinesisRecord(await aggregated([part, part]), 0)])).toEqual([]);
-    const record = kinesisRecord(await aggregated([part, part, part]), 1);
-    expect(await run([record])).toEqual([sequenceNumber(1)]);
-    expect(failures()).toEqual([{ kind: 'too_large', field: undefined, count: 1 }]);
-  });
-
-  it('may be due to a bug, which is reported without the data', async () => {
-    const pipeline = {
-      ...readPipeline(PIPELINE, { env: {} }),
-      writeLine: () => {
-        throw new RangeError('of a secret\n    at secret');
-      },
-    };
-    const context = { client, remaining: () => 10_000 };
-    const answer = await processBatch(
-      [kinesisRecord('a 1', 0)],
-      { pipeline, outputStream: output, counters },
-      context,
-    );
-    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: sequenceNumber(0) }] });
-    expect([...counters.failures]).toMatchObject([
-      { kind: 'unexpected', reason: expect.stringMatching(/^RangeError/) },
-    ]);
-    expect(JSON.stringify([...counters.failures])).not.toContain('secret');
-  });
-
-  it('does not precede a record that the sink rejected', async () => {
-    throttle.use((texts) => texts.map((text) => (text.includes('name-1"') ? THROTTLED : undefined)));
-    expect(await run([...recordsOf(3), poison(3)], { maxCalls: 2 })).toEqual([sequenceNumber(1)]);
   });
 });

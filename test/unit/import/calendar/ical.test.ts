@@ -1,40 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openIcal } from '../../../../scripts/cli/import-calendar/ical/source.ts';
-import type { SourceEvent } from '../../../../scripts/cli/import-calendar/source.ts';
-
-const OPTIONS = { siteZone: 'America/New_York', lastDay: '2029-01-01', max: 10 };
-
-/** The events of a calendar; for a series, its occurrences. */
-async function read(lines: readonly string[], options = OPTIONS) {
-  const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
-  const source = openIcal(Buffer.from(text), 'test.ics', options);
-  const events: SourceEvent[] = [];
-  const problems: string[] = [];
-  for await (const chunk of source.events()) {
-    for (const found of chunk) {
-      if ('record' in found) events.push(...(found.record.repeats?.copies() ?? [found.record]));
-      else problems.push(...found.problems.map(({ reason }) => reason));
-    }
-  }
-  return { events, problems, remarks: source.remarks };
-}
-
-const event = (...lines: readonly string[]) => [
-  'BEGIN:VEVENT',
-  'UID:1',
-  'SUMMARY:One',
-  ...lines,
-  'END:VEVENT',
-];
-
-async function onlyEvent(lines: readonly string[]): Promise<SourceEvent> {
-  const { events, problems } = await read(lines);
-  expect(problems).toEqual([]);
-  expect(events).toHaveLength(1);
-  const [only] = events;
-  if (only === undefined) throw new Error('There is no event');
-  return only;
-}
+import { event, file, onlyEvent, readIcal } from './read-ical.ts';
 
 const zoneNamed = (name: string, more: readonly string[] = []) => [
   'BEGIN:VTIMEZONE',
@@ -205,10 +170,16 @@ describe('times of an iCalendar file', () => {
       ...['BEGIN:STANDARD', 'DTSTART:16010101T020000', 'RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11'],
       ...['TZOFFSETFROM:-0400', 'TZOFFSETTO:-0500', 'END:STANDARD', 'END:VTIMEZONE'],
     ];
-    const { events } = await read([
-      ...definition,
-      ...event('DTSTART;TZID=Office:20270313T013000', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20270314T063000Z'),
-    ]);
+    const { events } = await readIcal(
+      file(
+        ...definition,
+        ...event(
+          'DTSTART;TZID=Office:20270313T013000',
+          'RRULE:FREQ=DAILY;COUNT=3',
+          'EXDATE:20270314T063000Z',
+        ),
+      ),
+    );
     expect(events.map(({ fields }) => fields.start_date)).toEqual([
       '2027-03-13 01:30:00',
       '2027-03-15 01:30:00',
@@ -244,12 +215,14 @@ describe('recurring events', () => {
   const START = 'DTSTART;TZID=Europe/Rome:20270322T200000';
 
   it('become separate events, at the same local time', async () => {
-    const { events } = await read(
-      event(
-        START,
-        'DTEND;TZID=Europe/Rome:20270322T210000',
-        'RRULE:FREQ=WEEKLY;COUNT=3',
-        'EXDATE;TZID=Europe/Rome:20270329T200000',
+    const { events } = await readIcal(
+      file(
+        ...event(
+          START,
+          'DTEND;TZID=Europe/Rome:20270322T210000',
+          'RRULE:FREQ=WEEKLY;COUNT=3',
+          'EXDATE;TZID=Europe/Rome:20270329T200000',
+        ),
       ),
     );
     expect(
@@ -261,15 +234,17 @@ describe('recurring events', () => {
   });
 
   it('can have changed or cancelled occurrences', async () => {
-    const { events } = await read([
-      ...event(START, 'RRULE:FREQ=DAILY;COUNT=3'),
-      ...event(
-        'RECURRENCE-ID;TZID=Europe/Rome:20270323T200000',
-        'DTSTART;TZID=Europe/Rome:20270323T220000',
-        'DESCRIPTION:Later',
+    const { events } = await readIcal(
+      file(
+        ...event(START, 'RRULE:FREQ=DAILY;COUNT=3'),
+        ...event(
+          'RECURRENCE-ID;TZID=Europe/Rome:20270323T200000',
+          'DTSTART;TZID=Europe/Rome:20270323T220000',
+          'DESCRIPTION:Later',
+        ),
+        ...event('RECURRENCE-ID;TZID=Europe/Rome:20270324T200000', START, 'STATUS:CANCELLED'),
       ),
-      ...event('RECURRENCE-ID;TZID=Europe/Rome:20270324T200000', START, 'STATUS:CANCELLED'),
-    ]);
+    );
     expect(events.map(({ globalId, fields, cancelled }) => [globalId, fields.start_date, cancelled])).toEqual(
       [
         ['1?recurrence-id=2027-03-22T20:00:00', '2027-03-22 20:00:00', false],
@@ -280,7 +255,7 @@ describe('recurring events', () => {
   });
 
   it('are limited, with a note', async () => {
-    const { events } = await read(event(START, 'RRULE:FREQ=MONTHLY'));
+    const { events } = await readIcal(file(...event(START, 'RRULE:FREQ=MONTHLY')));
     expect(events.map(({ fields }) => String(fields.start_date).slice(0, 7))).toEqual([
       ...['2028-03', '2028-04', '2028-05', '2028-06', '2028-07'],
       ...['2028-08', '2028-09', '2028-10', '2028-11', '2028-12'],
@@ -291,158 +266,9 @@ describe('recurring events', () => {
   });
 
   it('never run endlessly', async () => {
-    const { events } = await read(event('DTSTART:20000101T000000', 'RRULE:FREQ=SECONDLY'), {
-      ...OPTIONS,
+    const { events } = await readIcal(file(...event('DTSTART:20000101T000000', 'RRULE:FREQ=SECONDLY')), {
       max: 5,
     });
     expect(events).toHaveLength(5);
-  });
-});
-
-describe('the members of an event of a file', () => {
-  it('are plain text, unless they are HTML', async () => {
-    const start = 'DTSTART:20270705T200000';
-    const description = async (...lines: string[]) =>
-      (await onlyEvent(event(start, ...lines))).fields.description;
-    expect(await description('DESCRIPTION:1 < 2 & 3\\nmore')).toBe('1 &lt; 2 &amp; 3\nmore');
-    expect(await description('DESCRIPTION:<p>One</p>')).toBe('<p>One</p>');
-    expect(await description('DESCRIPTION:One<br/>Two')).toBe('One<br/>Two');
-    expect(await description('DESCRIPTION:Paul <p.smith@music.example> & <b-team@music.example>')).toBe(
-      'Paul &lt;p.smith@music.example&gt; &amp; &lt;b-team@music.example&gt;',
-    );
-    expect(await description('DESCRIPTION:One', 'X-ALT-DESC;FMTTYPE=text/html:<h1>One</h1>')).toBe(
-      '<h1>One</h1>',
-    );
-    expect(await description('DESCRIPTION:1 < 2', 'X-ALT-DESC;FMTTYPE=text/html:')).toBe('1 &lt; 2');
-  });
-
-  it('are imported as far as the calendar supports them', async () => {
-    const found = await onlyEvent(
-      event(
-        'DTSTART:20270705T200000',
-        'LOCATION:Hall',
-        'GEO:41.9;12.5',
-        'ORGANIZER:mailto:guild@music.example',
-        'ATTACH;FMTTYPE=image/png:https://music.example/poster.png',
-        'CLASS:PRIVATE',
-        'STATUS:TENTATIVE',
-        'ATTENDEE:mailto:me@music.example',
-        'CREATED:20260101T120000Z',
-      ),
-    );
-    expect(found).toMatchObject({
-      globalId: '1',
-      image: { url: 'https://music.example/poster.png' },
-      fields: { status: 'private', date_utc: '2026-01-01 12:00:00', slug: undefined },
-      venues: [{ name: 'Hall', fields: { venue: 'Hall', geo_lat: '41.9', geo_lng: '12.5' } }],
-      organizers: [{ name: 'guild@music.example', fields: { email: 'guild@music.example' } }],
-      notes: ['attendees are not imported', 'it is tentative there'],
-    });
-  });
-
-  it.each([
-    ['Harbour%20Music%20Society', 'Harbour Music Society'],
-    ['M%C3%BCller%2C Söhne & Co.', 'Müller, Söhne & Co.'],
-    ['100% Jazz, 50%FF', '100% Jazz, 50%FF'],
-    ["^'Guild^' ^^'x", '"Guild" ^\'x'],
-  ])('have the name of the organizer %s', async (name, organizer) => {
-    const { organizers } = await onlyEvent(
-      event('DTSTART:20270705T200000', `ORGANIZER;CN="${name}":MAILTO:guild@music.example`),
-    );
-    expect(organizers).toMatchObject([
-      { name: organizer, fields: { organizer, email: 'guild@music.example' } },
-    ]);
-  });
-
-  it('do not hide an event that is created in the future', async () => {
-    const { fields } = await onlyEvent(event('DTSTART:20270705T200000', 'CREATED:29990101T000000Z'));
-    expect(fields).toMatchObject({ status: 'publish' });
-    expect(fields).not.toHaveProperty('date_utc');
-  });
-
-  it('have a default, or are reported', async () => {
-    const { events, problems, remarks } = await read([
-      ...['BEGIN:VEVENT', 'SUMMARY:No UID', 'DTSTART:20270101T000000', 'END:VEVENT'],
-      ...['BEGIN:VEVENT', 'UID:2', 'DTSTART:20270101T000000', 'END:VEVENT'],
-      ...['BEGIN:VEVENT', 'UID:3', 'SUMMARY:No start', 'END:VEVENT'],
-      ...['BEGIN:VTODO', 'UID:4', 'END:VTODO'],
-    ]);
-    expect(events.map(({ title, fields }) => [title, fields.title])).toEqual([
-      ['No UID', 'No UID'],
-      ['Untitled', 'Untitled'],
-    ]);
-    expect(events.map(({ notes }) => notes)).toEqual([[], ['it has no title; it is called "Untitled"']]);
-    expect(problems).toEqual(['has no DTSTART (line 11)']);
-    expect(remarks).toEqual(['The file also has 1 tasks, which are not events.']);
-  });
-});
-
-describe('an event of a file that exceeds the limits', () => {
-  const START = 'DTSTART:20270101T000000Z';
-  const dates = (name: string, count: number) =>
-    Array.from({ length: count }, (_, n) => `${name}:2027${String((n % 12) + 1).padStart(2, '0')}01T000000Z`);
-
-  it.each([
-    ['a very long duration', [START, 'DURATION:P999999999W'], 'is longer than 100 years (line 7)'],
-    [
-      'a duration of too many digits',
-      [START, `DURATION:P${'9'.repeat(5000)}W`],
-      'is longer than 100 years (line 7)',
-    ],
-    ['a negative duration', [START, 'DURATION:-P999999999D'], 'is longer than 100 years (line 7)'],
-    ['an invalid year', ['DTSTART:00000101T000000Z'], 'DTSTART is not a date (line 6)'],
-    [
-      'a huge interval of days',
-      [START, 'RRULE:FREQ=DAILY;INTERVAL=999999999'],
-      'RRULE has an INTERVAL of more than 100 years (line 7)',
-    ],
-    [
-      'a huge interval of years',
-      [START, 'RRULE:FREQ=YEARLY;INTERVAL=999999999'],
-      'RRULE has an INTERVAL of more than 100 years (line 7)',
-    ],
-    [
-      'days that never occur',
-      [START, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31'],
-      'its RRULE matches too rarely',
-    ],
-    [
-      'seconds that never occur',
-      [START, 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=31'],
-      'its RRULE matches too rarely',
-    ],
-    [
-      'a distant end',
-      ['DTSTART:00010101T000000Z', 'DTEND:99991231T000000Z'],
-      'is longer than 100 years (line 7)',
-    ],
-    ['many rules', [START, ...Array(30).fill('RRULE:FREQ=DAILY')], 'has more than 20 rules (RRULE)'],
-    ['many dates', [START, ...dates('RDATE', 6000)], 'has more than 5000 dates (RDATE, EXDATE)'],
-    [
-      'many exceptions',
-      [START, 'RRULE:FREQ=DAILY', ...dates('EXDATE', 6000)],
-      'has more than 5000 dates (RDATE, EXDATE)',
-    ],
-  ])('is reported, and the others are read: %s', async (_, lines, reason) => {
-    const { events, problems } = await read([
-      ...event(...lines),
-      ...event(START).map((line) => line.replace('UID:1', 'UID:2').replace('One', 'Two')),
-    ]);
-    expect(problems).toEqual([reason]);
-    expect(events.map(({ title }) => title)).toEqual(['Two']);
-  });
-
-  it.each([
-    ['a long duration', 'DURATION:P5000W', 1],
-    ['a large count', 'RRULE:FREQ=DAILY;COUNT=999999999999', 10],
-    ['a distant end', 'RRULE:FREQ=YEARLY;INTERVAL=90;UNTIL=99991231T000000Z', 1],
-    ['every second', 'RRULE:FREQ=SECONDLY', 10],
-    ['a fifth Monday that never occurs', 'RRULE:FREQ=MONTHLY;INTERVAL=1200;BYDAY=5MO', 1],
-    ['a large interval of days', 'RRULE:FREQ=DAILY;INTERVAL=36000;BYMONTH=2;BYMONTHDAY=31', 1],
-    ['an interval of zero', 'RRULE:FREQ=DAILY;INTERVAL=0', 10],
-  ])('is read up to the limit: %s', async (_, line, count) => {
-    const { events, problems } = await read(event(START, line));
-    expect(problems).toEqual([]);
-    expect(events).toHaveLength(count);
   });
 });

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { openIcal } from '../../../../scripts/cli/import-calendar/ical/source.ts';
 import type { SourceEvent } from '../../../../scripts/cli/import-calendar/source.ts';
 
@@ -39,6 +40,16 @@ export const event = (...lines: readonly string[]) => [
   ...['SUMMARY:One', ...lines],
   'END:VEVENT',
 ];
+
+/** Reads a file with these lines, which are one event, or a series of one, without problems. */
+export async function onlyEvent(lines: readonly string[]): Promise<SourceEvent> {
+  const { events, problems } = await readIcal(file(...lines));
+  expect(problems).toEqual([]);
+  expect(events).toHaveLength(1);
+  const [only] = events;
+  if (only === undefined) throw new Error('There is no event');
+  return only;
+}
 
 /** Starts of events, with the zone. */
 export const startsOf = (events: readonly SourceEvent[]) =>

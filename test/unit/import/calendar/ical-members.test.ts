@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { event, file, onlyEvent, readIcal } from './read-ical.ts';
+
+describe('the members of an event of a file', () => {
+  it('are plain text, unless they are HTML', async () => {
+    const start = 'DTSTART:20270705T200000';
+    const description = async (...lines: string[]) =>
+      (await onlyEvent(event(start, ...lines))).fields.description;
+    expect(await description('DESCRIPTION:1 < 2 & 3\\nmore')).toBe('1 &lt; 2 &amp; 3\nmore');
+    expect(await description('DESCRIPTION:<p>One</p>')).toBe('<p>One</p>');
+    expect(await description('DESCRIPTION:One<br/>Two')).toBe('One<br/>Two');
+    expect(await description('DESCRIPTION:Paul <p.smith@music.example> & <b-team@music.example>')).toBe(
+      'Paul &lt;p.smith@music.example&gt; &amp; &lt;b-team@music.example&gt;',
+    );
+    expect(await description('DESCRIPTION:One', 'X-ALT-DESC;FMTTYPE=text/html:<h1>One</h1>')).toBe(
+      '<h1>One</h1>',
+    );
+    expect(await description('DESCRIPTION:1 < 2', 'X-ALT-DESC;FMTTYPE=text/html:')).toBe('1 &lt; 2');
+  });
+
+  it('are imported as far as the calendar supports them', async () => {
+    const found = await onlyEvent(
+      event(
+        'DTSTART:20270705T200000',
+        'LOCATION:Hall',
+        'GEO:41.9;12.5',
+        'ORGANIZER:mailto:guild@music.example',
+        'ATTACH;FMTTYPE=image/png:https://music.example/poster.png',
+        'CLASS:PRIVATE',
+        'STATUS:TENTATIVE',
+        'ATTENDEE:mailto:me@music.example',
+        'CREATED:20260101T120000Z',
+      ),
+    );
+    expect(found).toMatchObject({
+      globalId: '1',
+      image: { url: 'https://music.example/poster.png' },
+      fields: { status: 'private', date_utc: '2026-01-01 12:00:00', slug: undefined },
+      venues: [{ name: 'Hall', fields: { venue: 'Hall', geo_lat: '41.9', geo_lng: '12.5' } }],
+      organizers: [{ name: 'guild@music.example', fields: { email: 'guild@music.example' } }],
+      notes: ['attendees are not imported', 'it is tentative there'],
+    });
+  });
+
+  it.each([
+    ['Harbour%20Music%20Society', 'Harbour Music Society'],
+    ['M%C3%BCller%2C Söhne & Co.', 'Müller, Söhne & Co.'],
+    ['100% Jazz, 50%FF', '100% Jazz, 50%FF'],
+    ["^'Guild^' ^^'x", '"Guild" ^\'x'],
+  ])('have the name of the organizer %s', async (name, organizer) => {
+    const { organizers } = await onlyEvent(
+      event('DTSTART:20270705T200000', `ORGANIZER;CN="${name}":MAILTO:guild@music.example`),
+    );
+    expect(organizers).toMatchObject([
+      { name: organizer, fields: { organizer, email: 'guild@music.example' } },
+    ]);
+  });
+
+  it('do not hide an event that is created in the future', async () => {
+    const { fields } = await onlyEvent(event('DTSTART:20270705T200000', 'CREATED:29990101T000000Z'));
+    expect(fields).toMatchObject({ status: 'publish' });
+    expect(fields).not.toHaveProperty('date_utc');
+  });
+
+  it('have a default, or are reported', async () => {
+    const { events, problems, remarks } = await readIcal(
+      file(
+        ...['BEGIN:VEVENT', 'SUMMARY:No UID', 'DTSTART:20270101T000000', 'END:VEVENT'],
+        ...['BEGIN:VEVENT', 'UID:2', 'DTSTART:20270101T000000', 'END:VEVENT'],
+        ...['BEGIN:VEVENT', 'UID:3', 'SUMMARY:No start', 'END:VEVENT'],
+        ...['BEGIN:VTODO', 'UID:4', 'END:VTODO'],
+      ),
+    );
+    expect(events.map(({ title, fields }) => [title, fields.title])).toEqual([
+      ['No UID', 'No UID'],
+      ['Untitled', 'Untitled'],
+    ]);
+    expect(events.map(({ notes }) => notes)).toEqual([[], ['it has no title; it is called "Untitled"']]);
+    expect(problems).toEqual(['No start has no DTSTART (line 10)']);
+    expect(remarks).toEqual(['The file also has 1 tasks, which are not events.']);
+  });
+});

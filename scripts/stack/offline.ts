@@ -1,6 +1,8 @@
 import { type OnLine, type Server, startServer } from './process/server.ts';
 import { SERVERLESS, SERVERLESS_ENVIRONMENT } from './serverless.ts';
 
+const KEEP_CONNECTIONS = ['--import', new URL('keep-connections.ts', import.meta.url).href];
+
 export interface OfflineOptions {
   /** Node options for the functions. */
   readonly nodeOptions: readonly string[];
@@ -27,7 +29,14 @@ export function startOffline({
   const ports = ['--httpPort', String(port), '--lambdaPort', String(lambdaPort)];
   return startServer({
     name: 'serverless offline',
-    command: [process.execPath, ...nodeOptions, SERVERLESS, 'offline', '--stage', 'local', ...ports],
+    command: [
+      process.execPath,
+      ...KEEP_CONNECTIONS,
+      ...nodeOptions,
+      SERVERLESS,
+      'offline',
+      ...['--stage', 'local', ...ports],
+    ],
     env: { ...process.env, ...SERVERLESS_ENVIRONMENT, ...env },
     endpoint: `http://localhost:${port}`,
     // While it starts it prints every route; if it fails, the error has these lines.

@@ -57,7 +57,7 @@ describe('the client of a site', () => {
     await expect(clientFor(url).get(url)).rejects.toThrow(/cannot be read: .*, even after 7 attempts/);
   });
 
-  it('tells the user before a wait that seems like silence', async () => {
+  it('reports a wait that the user would notice', async () => {
     const statuses = [503, 503, 200];
     const url = await serverWith((_, response) => {
       const [status = 404] = [statuses.shift()];

@@ -5,22 +5,13 @@ import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import { listen } from '../../listen.ts';
 import { newFile } from '../../new-directory.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
+import { calendar } from './calendar-file.ts';
 import { importFrom } from './command.ts';
 import { eventBySlug, linkedPostBySlug, termBySlug } from './stored.ts';
 
 beforeAll(async () => {
   await useOwnTable(CALENDAR_INDEXES);
 });
-
-const calendar = (...events: readonly (readonly string[])[]) =>
-  [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Sino//Test//EN',
-    ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n');
 
 const TASTING = [
   'UID:tasting@wine.example',

@@ -1,14 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import * as z from 'zod';
-import { problemsOfFunctions } from '../../../resources/function-rules.ts';
 import { problemsOf } from '../../../resources/parameter-rules.ts';
-
-const Service = z.object({ params: z.object({ default: z.record(z.string(), z.unknown()) }) });
-const defaults = Service.parse(parse(readFileSync('serverless.yml', 'utf8'))).params.default;
+import { defaults } from './service-parameters.ts';
 
 /** Returns the problems of the defaults with these values. */
 const problems = (values: object) => problemsOf({ ...defaults, ...values });
@@ -204,86 +198,5 @@ describe('the parameters of a deployment', () => {
       expect.stringContaining('logLevel'),
       'There is no parameter sitezone: docs/configuration.md lists them.',
     ]);
-  });
-});
-
-const lambdaFunction = (Variables: object, Handler = 'scripts/run.handler') => ({
-  Type: 'AWS::Lambda::Function',
-  Properties: { Handler, Environment: { Variables } },
-});
-
-describe('the functions of a package', () => {
-  it('have to be built', () => {
-    const built = lambdaFunction({});
-    expect(problemsOfFunctions({ First: built })).toEqual([]);
-    const unbuilt = lambdaFunction({}, 'none/functions/turma/aulas.list');
-    expect(problemsOfFunctions({ First: built, Second: unbuilt })).toEqual([
-      'The functions are not built: there is no none/functions/turma/aulas.js. Run "npm run build" first.',
-    ]);
-  });
-});
-
-describe('the environment of a function', () => {
-  const problemsWith = (variables: object) =>
-    problemsOfFunctions({
-      Table: { Type: 'AWS::DynamoDB::Table', Properties: {} },
-      First: lambdaFunction({ STAGE: 'dev' }),
-      Second: lambdaFunction({ STAGE: 'dev', TOKEN_ISSUER: { Ref: 'x'.repeat(5000) }, ...variables }),
-    });
-  const REST = '{"STAGE":"dev","TOKEN_ISSUER":"","TOKEN_KEYS":""}'.length;
-
-  it('may have 4096 bytes as JSON, beside what the deployment adds', () => {
-    expect(problemsWith({ TOKEN_KEYS: 'x'.repeat(4096 - REST) })).toEqual([]);
-  });
-
-  it.each([
-    ['characters', 'x'.repeat(4097 - REST)],
-    ['characters that JSON escapes', '"'.repeat(2030)],
-    ['characters of several bytes', 'é'.repeat(2030)],
-  ])('cannot have more: %s', (_, keys) => {
-    expect(problemsWith({ TOKEN_KEYS: keys })).toEqual([
-      expect.stringMatching(/ have 4\d{3} bytes as JSON: Lambda accepts 4096\. The longest is TOKEN_KEYS: /),
-    ]);
-  });
-
-  it.each([
-    ['TOKEN_AUDIENCE', { 'Fn::Join': [',', [{ Ref: 'TurmaClient' }, 'x'.repeat(4020)]] }],
-    [
-      'SITE_HOSTS',
-      { 'Fn::Sub': `${'x'.repeat(4000)},\${HttpApi}.execute-api.\${AWS::Region}.amazonaws.com` },
-    ],
-  ])('cannot have more in %s, of which a parameter is a part', (name, value) => {
-    expect(problemsWith({ [name]: value })).toEqual([
-      expect.stringMatching(
-        new RegExp(` have 4\\d{3} bytes as JSON: Lambda accepts 4096\\. The longest is ${name}: `),
-      ),
-    ]);
-  });
-
-  it('has room for the names that AWS chooses', () => {
-    const keys = { TOKEN_KEYS: 'x'.repeat(4090 - REST) };
-    expect(problemsWith(keys)).toEqual([]);
-    const issuer = { 'Fn::GetAtt': ['UserPool', 'ProviderURL'] };
-    expect(problemsWith({ ...keys, TOKEN_ISSUER: issuer })).toEqual([expect.stringContaining('TOKEN_KEYS')]);
-  });
-});
-
-describe('the page on configuration', () => {
-  const page = readFileSync('docs/configuration.md', 'utf8');
-  const rows = [...page.matchAll(/^\| `(\w+)` \| ([^|]*) \|/gm)].map(([, name = '', value = '']) => ({
-    name,
-    value,
-  }));
-
-  it('lists every parameter, and no others', () => {
-    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(defaults).sort());
-  });
-
-  it('states their defaults', () => {
-    for (const { name, value } of rows) {
-      const { [name]: byDefault } = defaults;
-      if (byDefault === '') expect(value, name).toMatch(/^(none|empty)/);
-      else expect(value, name).toContain(name === 'tokenScopePrefix' ? '`sino/`' : `\`${byDefault}\``);
-    }
   });
 });

@@ -1,14 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import * as z from 'zod';
 import { problemsOf } from '../../../resources/parameter-rules.ts';
 import { variantsOf } from '../../../scripts/build/deploy/variants.ts';
-
-const Service = z.object({
-  params: z.looseObject({ default: z.record(z.string(), z.unknown()) }),
-});
-const { params } = Service.parse(parse(readFileSync('serverless.yml', 'utf8')));
+import { params } from './service-parameters.ts';
 
 const pairsOf = (variant: readonly string[]) => Object.fromEntries(variant.map((pair) => pair.split('=', 2)));
 

@@ -1,0 +1,96 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import firehoseSample from '../../../events/logs/firehose.json' with { type: 'json' };
+import { invocation } from '../http/gateway-event.ts';
+import { firehose, lines, metrics, parse, useLogFunctions } from './log-functions.ts';
+
+useLogFunctions();
+
+describe('the Firehose function', () => {
+  const linesOf = (data = '') => Buffer.from(data, 'base64').toString().trimEnd().split('\n').map(parse);
+
+  it('returns a result for every record of the sample delivery, in order', async () => {
+    const handler = await firehose();
+    const { records } = await handler(firehoseSample, invocation);
+    expect(records.map(({ recordId, result }) => [recordId, result])).toEqual(
+      ['Ok', 'Ok', 'Ok', 'Dropped', 'ProcessingFailed'].map((result, i) => [
+        firehoseSample.records[i]?.recordId,
+        result,
+      ]),
+    );
+    const [text, streamed, envelope] = records.map(({ data }) => data);
+    expect(linesOf(text)).toMatchObject([
+      { status: 200, '@source': { sequence_number: records[0]?.recordId } },
+    ]);
+    expect(linesOf(streamed)).toMatchObject([{ '@source': { ...shardAndNumber(), index: 0 } }]);
+    expect(linesOf(envelope).map(({ log_stream, status }) => [log_stream, status])).toEqual([
+      ['web-1', 200],
+      ['web-1', 200],
+      ['web-1', 201],
+    ]);
+    expect(
+      Buffer.from(envelope ?? '', 'base64')
+        .toString()
+        .endsWith('}\n'),
+    ).toBe(true);
+  });
+
+  const shardAndNumber = () => {
+    const source = firehoseSample.records[1]?.kinesisRecordMetadata;
+    return { shard_id: source?.shardId, sequence_number: source?.sequenceNumber };
+  };
+
+  it('returns records that do not fit into the response as failed', async () => {
+    const handler = await firehose();
+    const data = Buffer.from(`a "${'x'.repeat(900_000)}"`).toString('base64');
+    const records = [1, 2, 3, 4, 5, 6].map((i) => ({
+      recordId: `${i}`,
+      approximateArrivalTimestamp: 0,
+      data,
+    }));
+    const answer = await handler({ ...firehoseSample, records }, invocation);
+    expect(answer.records.map(({ result }) => result)).toEqual([
+      'Ok',
+      'Ok',
+      'Ok',
+      'Ok',
+      'ProcessingFailed',
+      'ProcessingFailed',
+    ]);
+    expect(JSON.stringify(answer).length).toBeLessThan(6 * 1024 * 1024);
+  });
+
+  it('keeps the response small enough for many small records', async () => {
+    const handler = await firehose();
+    const records = Array.from({ length: 25_000 }, (_, i) => ({
+      recordId: `${i}`.padStart(68, '4'),
+      approximateArrivalTimestamp: 0,
+      data: Buffer.from(`${i} - - - "GET /some/path HTTP/1.1" 200 -`).toString('base64'),
+    }));
+    const answer = await handler({ ...firehoseSample, records }, invocation);
+    expect(JSON.stringify(answer).length).toBeLessThan(6 * 1024 * 1024);
+    const results = answer.records.map(({ result }) => result);
+    expect(results.filter((result) => result === 'Ok').length).toBeGreaterThan(10_000);
+    expect(new Set(results)).toEqual(new Set(['Ok', 'ProcessingFailed']));
+  });
+
+  it('stops a record as soon as it does not fit into the response', async () => {
+    const handler = await firehose();
+    // The last line would fail for another reason.
+    const text = `${'a\n'.repeat(200_000)}{"a":[${'1,'.repeat(600_000)}1]}`;
+    const data = gzipSync(text).toString('base64');
+    const records = [{ recordId: '1', approximateArrivalTimestamp: 0, data }];
+    const answer = await handler({ ...firehoseSample, records }, invocation);
+    expect(answer.records).toEqual([{ recordId: '1', result: 'ProcessingFailed' }]);
+    expect(metrics()[1]).toMatchObject({ kind: 'too_large', Failures: 1 });
+    expect(lines()[1]).toContain('too large for the response to Firehose');
+  });
+
+  it('publishes metrics', async () => {
+    await (await firehose())(firehoseSample, invocation);
+    expect(metrics()).toMatchObject([
+      { Records: 4, EventsIn: 5, EventsOut: 5 },
+      { kind: 'gzip', Failures: 1 },
+    ]);
+  });
+});

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { badParameters, calendar, created, edit, NO_ROUTE, refusal, UNKNOWN_ID, unique } from './api.ts';
-import { changeEvent, createEvent } from './changed-events.ts';
-
-const NOT_FOUND = refusal(404, 'rest-event-not-found');
+import { badParameters, calendar, created, edit, unique } from './api.ts';
+import { changeEvent, createEvent } from './event-writes.ts';
 
 describe('a change of an event', () => {
   it('keeps what is not sent, by every method', async () => {
@@ -143,83 +141,6 @@ describe('a change of an event', () => {
     expect(await found('2033-01-01')).toMatchObject({ total: 0 });
   });
 
-  it('replaces links, and counts them', async () => {
-    const [a, b] = [
-      await created('/categories', { name: unique('a') }),
-      await created('/categories', { name: unique('b') }),
-    ];
-    const [x, y] = [
-      await created('/venues', { venue: unique('x') }),
-      await created('/venues', { venue: unique('y') }),
-    ];
-    const tag = unique('tag');
-    const { id } = await createEvent({ categories: [a.id], tags: [tag], venue: x.id });
-    const counts = async () => {
-      const terms = await Promise.all([a, b].map((term) => calendar(`/categories/${term.id}`)));
-      return terms.map(({ body }) => Object(body).count);
-    };
-    expect(await counts()).toEqual([1, 0]);
-    const event = await changeEvent(id, {
-      categories: `${a.id},${b.id},${UNKNOWN_ID}`,
-      tags: [tag.toUpperCase(), unique('u')],
-      venue: y.id,
-    });
-    expect(event).toMatchObject({
-      categories: [
-        { id: a.id, count: 1 },
-        { id: b.id, count: 1 },
-      ],
-      tags: [{ name: tag }, {}],
-      venue: { id: y.id },
-    });
-    expect(await counts()).toEqual([1, 1]);
-    await changeEvent(id, { categories: [b.id], tags: null });
-    expect(await counts()).toEqual([0, 1]);
-    await changeEvent(id, { status: 'draft' });
-    expect(await counts()).toEqual([0, 0]);
-    await changeEvent(id, { status: 'publish' });
-    expect(await counts()).toEqual([0, 1]);
-    const hasEvents = (await calendar(`/venues?event=${id}&has_events=true`)).body;
-    expect(hasEvents).toMatchObject({ venues: [{ id: y.id }] });
-    expect(await changeEvent(id, { categories: '', tags: [] })).toMatchObject({ categories: [], tags: [] });
-    expect(await counts()).toEqual([0, 0]);
-  });
-
-  it.each([[''], [[]], [{}]])('removes categories and tags with %j, by every method', async (none) => {
-    for (const method of ['POST', 'PUT', 'PATCH']) {
-      const { id } = await createEvent({ categories: [unique('c')], tags: [unique('t')] });
-      const emptied = await changeEvent(id, { categories: none, tags: none }, method);
-      expect(emptied).toMatchObject({ categories: [], tags: [] });
-    }
-  });
-
-  it('accepts {} for [] in links, but no other record without a name', async () => {
-    const none = { categories: {}, tags: {}, venue: {}, organizer: {} };
-    const event = await createEvent(none);
-    expect(event).toMatchObject({ categories: [], tags: [], venue: [], organizer: [] });
-    for (const [name, value] of Object.entries({
-      categories: { 5: 1 },
-      tags: { name: 'x' },
-      venue: { city: 'Rome' },
-    })) {
-      expect(await edit('PUT', `/events/${event.id}`, { [name]: value })).toMatchObject(badParameters(name));
-    }
-    expect(await edit('PUT', `/events/${event.id}`, { organizer: [{}] })).toMatchObject(
-      badParameters('organizer'),
-    );
-  });
-
-  it.each([[[]], [{}], [null], [0], [''], ['0']])('removes venue and organizers with %j', async (none) => {
-    const { id } = await createEvent({
-      venue: { venue: unique('V') },
-      organizer: { organizer: unique('O') },
-    });
-    expect(await changeEvent(id, { venue: none, organizer: none })).toMatchObject({
-      venue: [],
-      organizer: [],
-    });
-  });
-
   it('changes the slug, to a free one', async () => {
     const [one, other] = [await createEvent(), await createEvent()];
     const slug = unique('renamed').replace(' ', '-');
@@ -248,44 +169,6 @@ describe('a change of an event', () => {
     expect(await changeEvent(id, { date: '+1 year', status: 'publish' })).toMatchObject({ status: 'future' });
   });
 
-  it.each([
-    ['title', ''],
-    ['title', 5],
-    ['description', 5],
-    ['author', UNKNOWN_ID],
-    ['author', 0],
-    ['date', 'zzz'],
-    ['date_utc', 'zzz'],
-    ['start_date', ''],
-    ['start_date', '2031-07-02'],
-    ['end_date', '2031-02-30'],
-    ['timezone', 'Mars/Olympus'],
-    ['all_day', 'yes'],
-    ['website', 'example.org'],
-    ['image', 'text'],
-    ['image', null],
-    ['status', 'bogus'],
-    ['slug', ''],
-    ['venue', UNKNOWN_ID],
-    ['organizer', ['who']],
-    ['ticketed', 'maybe'],
-    ['post_parent', UNKNOWN_ID],
-  ])('is refused with the %s %j', async (parameter, value) => {
-    const { id } = await createEvent();
-    const invalid = value === '2031-07-02' ? 'end_date' : parameter;
-    expect(await edit('PATCH', `/events/${id}`, { [parameter]: value })).toMatchObject(
-      badParameters(invalid),
-    );
-  });
-
-  it('of another record or an unknown one is refused', async () => {
-    const venue = await created('/venues', { venue: unique('V') });
-    expect(await edit('PUT', `/events/${UNKNOWN_ID}`, {})).toMatchObject(NOT_FOUND);
-    expect(await edit('PUT', `/events/${venue.id}`, {})).toMatchObject(refusal(400, 'rest-invalid-event-id'));
-    expect(await edit('PUT', '/events/by-slug/nobody', {})).toMatchObject(NOT_FOUND);
-    expect(await edit('PUT', '/events', {})).toMatchObject(NO_ROUTE);
-  });
-
   it('succeeds even if twenty are concurrent', async () => {
     const { id } = await createEvent();
     const category = await created('/categories', { name: unique('c') });
@@ -298,35 +181,5 @@ describe('a change of an event', () => {
       categories: [{ id: category.id }],
       cost: expect.stringMatching(/^\$/),
     });
-  });
-
-  it('requires permission', async () => {
-    const [ana, bo] = [{ sub: unique('ana') }, { sub: unique('bo') }];
-    const mine = await createEvent();
-    const change = (id: number, scope: string, claims: object, body: object = { cost: 1 }) =>
-      edit('PATCH', `/events/${id}`, body, { scope, claims: { ...claims } });
-    const forbidden = refusal(403, 'rest_forbidden');
-    expect(await calendar(`/events/${mine.id}`, { method: 'PATCH', body: {} })).toMatchObject(
-      refusal(401, 'rest_forbidden'),
-    );
-    expect(await calendar(`/events/${mine.id}`, { method: 'PATCH', body: { title: '' } })).toMatchObject(
-      badParameters('title'),
-    );
-    expect(await change(mine.id, 'turma:write', ana)).toMatchObject(forbidden);
-    expect(await change(mine.id, 'calendar:own', ana)).toMatchObject(forbidden);
-    const own = await createEvent({}, { scope: 'calendar:own', claims: ana });
-    expect(await change(own.id, 'calendar:own', ana)).toMatchObject({ status: 200 });
-    expect(await change(own.id, 'calendar:own', bo)).toMatchObject(forbidden);
-    const draft = await createEvent({}, { scope: 'calendar:submit', claims: bo });
-    expect(await change(draft.id, 'calendar:submit', bo)).toMatchObject({ body: { status: 'draft' } });
-    const submitted = await change(draft.id, 'calendar:submit', bo, { status: 'publish' });
-    expect(submitted.body).toMatchObject({ status: 'pending' });
-    await changeEvent(draft.id, { status: 'publish' });
-    expect(await change(draft.id, 'calendar:submit', bo)).toMatchObject(forbidden);
-    const remove = (id: number, scope: string, claims: object) =>
-      edit('DELETE', `/events/${id}`, undefined, { scope, claims: { ...claims } });
-    expect(await remove(draft.id, 'calendar:submit', bo)).toMatchObject(forbidden);
-    expect(await remove(own.id, 'calendar:own', bo)).toMatchObject(forbidden);
-    expect(await remove(own.id, 'calendar:own', ana)).toMatchObject({ body: { status: 'trash' } });
   });
 });

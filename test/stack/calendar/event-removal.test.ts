@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { badParameters, calendar, created, edit, NO_ROUTE, refusal, UNKNOWN_ID, unique } from './api.ts';
-import { changeEvent, createEvent, TIMES } from './changed-events.ts';
+import { changeEvent, createEvent, TIMES } from './event-writes.ts';
 
 const NOT_FOUND = refusal(404, 'rest-event-not-found');
 

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { badParameters, calendar, created, edit, unique } from './api.ts';
-
-const times = { start_date: '2031-07-01 20:00:00', end_date: '2031-07-01 23:00:00' };
-const create = (more: Record<string, unknown> = {}) =>
-  created('/events', { title: unique('Event'), ...times, ...more });
+import { createEvent, TIMES } from './event-writes.ts';
 
 /** The sent cost; cost, symbol, position and values in the record. */
 const COSTS: [sent: unknown, cost: string, symbol: string, position: string, values: string[]][] = [
@@ -46,7 +43,7 @@ const DATES: [sent: string, zone: string, clock: string, utc: string][] = [
 
 describe('the field', () => {
   it.each(COSTS)('cost %j is shown as %j', async (sent, cost, currency_symbol, currency_position, values) => {
-    const { cost: shown, cost_details } = await create({ cost: sent });
+    const { cost: shown, cost_details } = await createEvent({ cost: sent });
     expect([shown, cost_details]).toEqual([
       cost,
       { currency_symbol, currency_code: '', currency_position, values },
@@ -54,14 +51,14 @@ describe('the field', () => {
   });
 
   it.each(DATES)('start_date %s in %j is %s', async (sent, zone, clock, utc) => {
-    const event = await create({ start_date: sent, timezone: zone });
+    const event = await createEvent({ start_date: sent, timezone: zone });
     expect(event).toMatchObject({ start_date: clock, utc_start_date: utc, timezone: zone || 'UTC' });
     const [year, month, day, hour, minutes, seconds] = clock.split(/\D/);
     expect(event.start_date_details).toEqual({ year, month, day, hour, minutes, seconds });
   });
 
   it('start_date in words is in the zone of the event', async () => {
-    const { start_date, utc_start_date } = await create({
+    const { start_date, utc_start_date } = await createEvent({
       start_date: 'tomorrow 9am',
       end_date: '+1 week',
       timezone: 'Asia/Tokyo',
@@ -72,7 +69,7 @@ describe('the field', () => {
 
   it('all_day extends the event to whole days of its zone', async () => {
     const day = { start_date: '2031-07-01 15:00', end_date: '2031-07-02 01:00', all_day: true };
-    expect(await create({ ...day, timezone: 'Asia/Tokyo' })).toMatchObject({
+    expect(await createEvent({ ...day, timezone: 'Asia/Tokyo' })).toMatchObject({
       all_day: true,
       start_date: '2031-07-01 00:00:00',
       end_date: '2031-07-02 23:59:59',
@@ -82,9 +79,9 @@ describe('the field', () => {
   });
 
   it('end_date can equal the start, or be in another year', async () => {
-    expect(await create({ end_date: times.start_date })).toMatchObject({ end_date: times.start_date });
+    expect(await createEvent({ end_date: TIMES.start_date })).toMatchObject({ end_date: TIMES.start_date });
     const night = { start_date: '2031-12-31 22:00', end_date: '2032-01-01 02:00' };
-    expect(await create({ ...night, timezone: 'America/New_York' })).toMatchObject({
+    expect(await createEvent({ ...night, timezone: 'America/New_York' })).toMatchObject({
       utc_start_date: '2032-01-01 03:00:00',
       utc_end_date: '2032-01-01 07:00:00',
       end_date: '2032-01-01 02:00:00',
@@ -93,13 +90,13 @@ describe('the field', () => {
 
   it('date is the publication date, and date_utc takes precedence', async () => {
     const both = { date: '2026-01-02 03:04:05', date_utc: '2026-02-03 04:05:06' };
-    expect(await create({ date: both.date })).toMatchObject({ date: both.date, date_utc: both.date });
-    expect(await create({ date_utc: both.date_utc })).toMatchObject({
+    expect(await createEvent({ date: both.date })).toMatchObject({ date: both.date, date_utc: both.date });
+    expect(await createEvent({ date_utc: both.date_utc })).toMatchObject({
       date: both.date_utc,
       date_utc: both.date_utc,
     });
-    expect(await create(both)).toMatchObject({ date: both.date_utc, date_utc: both.date_utc });
-    const { id } = await create({ status: 'future', date: '2051-01-01' });
+    expect(await createEvent(both)).toMatchObject({ date: both.date_utc, date_utc: both.date_utc });
+    const { id } = await createEvent({ status: 'future', date: '2051-01-01' });
     const due = await edit('PATCH', `/events/${id}`, { date: '2026-01-01' });
     expect(due.body).toMatchObject({ status: 'publish', date: '2026-01-01 00:00:00' });
     const later = await edit('PATCH', `/events/${id}`, { date: '2051-01-01' });
@@ -110,11 +107,11 @@ describe('the field', () => {
     '%s is a boolean, also as a number or text',
     async (field) => {
       for (const sent of [true, 1, 'true', '1'])
-        expect(await create({ [field]: sent })).toMatchObject({ [field]: true });
+        expect(await createEvent({ [field]: sent })).toMatchObject({ [field]: true });
       for (const sent of [false, 0, 'false', '0'])
-        expect(await create({ [field]: sent })).toMatchObject({ [field]: false });
+        expect(await createEvent({ [field]: sent })).toMatchObject({ [field]: false });
       for (const sent of ['yes', '', 2, [true], {}]) {
-        const answer = await edit('POST', '/events', { title: 'T', ...times, [field]: sent });
+        const answer = await edit('POST', '/events', { title: 'T', ...TIMES, [field]: sent });
         expect(answer).toMatchObject(badParameters(field));
       }
     },
@@ -127,13 +124,13 @@ describe('the field', () => {
       'ftp://a.example/f',
       'mailto:a@b.example',
     ]) {
-      expect(await create({ website })).toMatchObject({ website });
+      expect(await createEvent({ website })).toMatchObject({ website });
     }
-    expect(await create({ website: '' })).toMatchObject({ website: '' });
-    const event = await create();
+    expect(await createEvent({ website: '' })).toMatchObject({ website: '' });
+    const event = await createEvent();
     expect(event.website).toBe(event.url);
     for (const website of ['//a.example', 'www.example', 'data:text/html,x', 'java\nscript:x', 5, ['x']]) {
-      const answer = await edit('POST', '/events', { title: 'T', ...times, website });
+      const answer = await edit('POST', '/events', { title: 'T', ...TIMES, website });
       expect(answer).toMatchObject(badParameters('website'));
     }
   });
@@ -173,7 +170,7 @@ describe('the field', () => {
     ['tags', true],
     ['post_parent', 'x'],
   ])('%s cannot be %j', async (field, value) => {
-    const answer = await edit('POST', '/events', { title: 'T', ...times, [field]: value });
+    const answer = await edit('POST', '/events', { title: 'T', ...TIMES, [field]: value });
     expect(answer).toMatchObject(badParameters(field));
   });
 });
@@ -185,7 +182,7 @@ describe('a slug', () => {
     ['日本 2', '%e6%97%a5%e6%9c%ac-2'],
   ])('%j becomes %j', async (sent, expected) => {
     const mark = unique('s').slice(-8);
-    const event = await create({ slug: `${sent} ${mark}` });
+    const event = await createEvent({ slug: `${sent} ${mark}` });
     const slug = `${expected}-${mark}`;
     expect(event).toMatchObject({ slug, url: expect.stringMatching(new RegExp(`/event/${slug}/$`)) });
     const again = await edit('PUT', `/events/${event.id}`, { slug: event.slug });
@@ -194,7 +191,7 @@ describe('a slug', () => {
 
   it('is unique within one type of records', async () => {
     const slug = unique('Shared').replace(' ', '-').toLowerCase();
-    const event = await create({ slug });
+    const event = await createEvent({ slug });
     const venue = await created('/venues', { venue: slug });
     const organizer = await created('/organizers', { organizer: slug });
     const category = await created('/categories', { name: slug });
@@ -210,7 +207,7 @@ describe('a slug', () => {
   });
 
   it('of a draft is kept, and not shown to others', async () => {
-    const { id, slug } = await create({ status: 'draft', slug: unique('Draft') });
+    const { id, slug } = await createEvent({ status: 'draft', slug: unique('Draft') });
     expect(await calendar(`/events/by-slug/${slug}`)).toMatchObject({ status: 403 });
     expect(await edit('GET', `/events/by-slug/${slug}`)).toMatchObject({ status: 200, body: { id } });
     const published = await edit('PATCH', `/events/by-slug/${slug}`, { status: 'publish', title: 'Other' });
@@ -218,7 +215,7 @@ describe('a slug', () => {
   });
 
   it.each([
-    ['/events', (slug: string) => ({ title: slug, ...times, slug })],
+    ['/events', (slug: string) => ({ title: slug, ...TIMES, slug })],
     ['/venues', (slug: string) => ({ venue: slug })],
     ['/organizers', (slug: string) => ({ organizer: slug })],
   ])('is free for others while its record is in the trash, even if created there: %s', async (path, body) => {

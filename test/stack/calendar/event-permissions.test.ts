@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { badParameters, calendar, created, edit, refusal, UNKNOWN_ID, unique } from './api.ts';
+import { createEvent, TIMES } from './event-writes.ts';
+
+describe('a new event', () => {
+  it.each([{ venue: UNKNOWN_ID }, { organizer: UNKNOWN_ID }, { author: 987_654_321 }, { image: UNKNOWN_ID }])(
+    'is refused with %j, but only for a caller who may write',
+    async (unknown) => {
+      const body = { title: 'T', ...TIMES, ...unknown };
+      const [name = ''] = Object.keys(unknown);
+      expect(await edit('POST', '/events', body)).toMatchObject(badParameters(name));
+      expect(await calendar('/events', { method: 'POST', body })).toMatchObject({ status: 401 });
+      expect(await calendar('/events', { method: 'POST', body, scope: 'turma:write' })).toMatchObject({
+        status: 403,
+      });
+    },
+  );
+
+  it('can be written on behalf of a known author, by editors only', async () => {
+    const own = await created('/events', { title: unique('E'), ...TIMES }, { claims: { author: 4711 } });
+    expect(own).toMatchObject({ author: '4711' });
+    expect(await createEvent({ author: 4711 })).toMatchObject({ author: '4711' });
+    for (const scope of ['calendar:own', 'calendar:submit']) {
+      for (const [path, body] of [
+        ['/events', { title: unique('E'), ...TIMES }],
+        ['/venues', { venue: unique('V') }],
+        ['/events', { title: unique('E'), ...TIMES, organizer: { organizer: unique('O'), author: 4711 } }],
+      ] as const) {
+        const named = 'organizer' in body ? body : { ...body, author: 4711 };
+        expect(await edit('POST', path, named, { scope, claims: { author: 4712 } })).toMatchObject(
+          refusal(403, 'rest_forbidden'),
+        );
+      }
+      const mine = { title: unique('E'), ...TIMES, author: 4712 };
+      expect(await edit('POST', '/events', mine, { scope, claims: { author: 4712 } })).toMatchObject({
+        status: 201,
+        body: { author: '4712' },
+      });
+    }
+  });
+});
+
+describe('an event', () => {
+  it('is read by callers with permission', async () => {
+    expect(await calendar(`/events/${UNKNOWN_ID}`)).toMatchObject(refusal(404, 'rest-event-not-found'));
+    expect(await calendar('/events/0')).toMatchObject(refusal(404, 'rest-event-not-found'));
+    const venue = await created('/venues', { venue: unique('V') });
+    expect(await calendar(`/events/${venue.id}`)).toMatchObject(refusal(400, 'rest-invalid-event-id'));
+    for (const status of ['draft', 'pending', 'private', 'future']) {
+      const { id } = await createEvent({ status, date: status === 'future' ? '+1 year' : undefined });
+      expect(await calendar(`/events/${id}`)).toMatchObject(refusal(403, 'event-not-accessible'));
+      for (const scope of ['turma:read', 'calendar:own']) {
+        expect(await calendar(`/events/${id}`, { scope, claims: { sub: 'else' } })).toMatchObject({
+          status: 403,
+        });
+      }
+      expect(await calendar(`/events/${id}`, { scope: 'calendar:write' })).toMatchObject({
+        status: 200,
+        body: { status },
+      });
+    }
+  });
+
+  it('of a contributor waits for review, and can be read by its author', async () => {
+    const options = { scope: 'calendar:submit', claims: { sub: unique('writer') } };
+    const event = await created('/events', { title: unique('E'), ...TIMES }, options);
+    expect(event).toMatchObject({ status: 'draft' });
+    const submitted = await created('/events', { title: unique('E'), ...TIMES, status: 'publish' }, options);
+    expect(submitted).toMatchObject({ status: 'pending' });
+    expect(await calendar(`/events/${event.id}`, options)).toMatchObject({ status: 200 });
+    expect(await calendar(`/events/${event.id}`)).toMatchObject({ status: 403 });
+  });
+});

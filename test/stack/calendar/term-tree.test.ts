@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { badParameters, calendar, created, edit, listPage, targetOf, unique } from './api.ts';
+import {
+  badParameters,
+  calendar,
+  created,
+  edit,
+  listPage,
+  ROOT,
+  refusal,
+  targetOf,
+  UNKNOWN_ID,
+  unique,
+} from './api.ts';
 
 const newCategory = async (parent = 0) =>
   (await created('/categories', { name: unique('Node'), ...(parent === 0 ? {} : { parent }) })).id;
@@ -23,6 +34,54 @@ async function ancestorsOf(id: number): Promise<number[]> {
     next = parent;
   }
 }
+
+describe('categories', () => {
+  it('can be nested, with the same name under different parents', async () => {
+    const above = await created('/categories', { name: unique('Above') });
+    const name = unique('Below');
+    const top = await created('/categories', { name });
+    const below = await created('/categories', { name, parent: above.id });
+    expect(below).toMatchObject({
+      parent: above.id,
+      slug: `${top.slug}-${above.slug}`,
+      url: expect.stringContaining(`/events/category/${above.slug}/${below.slug}/`),
+      urls: { up: expect.stringContaining(`/categories/${above.id}`) },
+      _links: { up: [{ href: expect.stringMatching(new RegExp(`${ROOT}/categories/${above.id}$`)) }] },
+    });
+    expect((await listPage('categories', `parent=${above.id}&hide_empty=0`)).ids).toEqual([below.id]);
+    const cycle = await edit('POST', `/categories/${above.id}`, { parent: below.id });
+    expect(cycle).toMatchObject(badParameters('parent'));
+    const own = await edit('POST', `/categories/${above.id}`, { parent: above.id });
+    expect(own).toMatchObject({ status: 200, body: { parent: 0 } });
+    expect(await edit('POST', `/categories/${below.id}`, { parent: 0 })).toMatchObject(
+      refusal(400, 'term_exists', { term_id: top.id }),
+    );
+  });
+
+  it('move up when their parent is deleted', async () => {
+    const top = await created('/categories', { name: unique('Top') });
+    const middle = await created('/categories', { name: unique('Middle'), parent: top.id });
+    const low = await created('/categories', { name: unique('Low'), parent: middle.id });
+    await edit('DELETE', `/categories/${middle.id}`);
+    expect((await calendar(`/categories/${low.id}`)).body).toMatchObject({ parent: top.id });
+    expect(await edit('PATCH', `/categories/${low.id}`, { parent: 0 })).toMatchObject({
+      status: 200,
+      body: { parent: 0 },
+    });
+  });
+
+  it.each([UNKNOWN_ID, 'abc', '', -1, 1.5])('are not moved below %j', async (parent) => {
+    expect(await edit('POST', '/categories', { name: unique('X'), parent })).toMatchObject(
+      badParameters('parent'),
+    );
+    const { id } = await created('/categories', { name: unique('X') });
+    expect(await edit('PATCH', `/categories/${id}`, { parent })).toMatchObject(badParameters('parent'));
+  });
+
+  it.each(['parent=0', 'parent=', `parent=${UNKNOWN_ID}`])('are not listed with %s', async (query) => {
+    expect(await calendar(`/categories?${query}`)).toMatchObject(badParameters('parent'));
+  });
+});
 
 describe('the tree of categories', () => {
   it('has no cycle when two categories move below each other concurrently', async () => {

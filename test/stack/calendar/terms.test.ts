@@ -131,67 +131,6 @@ describe.each([
     }
   });
 
-  it('are listed by name, and in other orders', async () => {
-    const mark = unique('order').slice(-8);
-    const ids: number[] = [];
-    for (const name of [`${mark} b`, `${mark} Ä`, `${mark} C`]) ids.push((await created(path, { name })).id);
-    const [b, a, c] = ids;
-    const list = async (query: string) =>
-      (await listPage(plural, `hide_empty=0&search=${mark}&${query}`)).ids;
-    expect(await list('')).toEqual([a, b, c]);
-    expect(await list('order=desc')).toEqual([c, b, a]);
-    expect(await list('order=sideways')).toEqual([c, b, a]);
-    expect(await list('orderby=id')).toEqual([b, a, c]);
-    for (const none of ['bogus', 'constructor', '__proto__']) {
-      expect(await list(`orderby=${none}`)).toEqual([a, b, c]);
-    }
-    expect(await list(`orderby=include&include=${c},${b}`)).toEqual([c, b]);
-    expect(await list(`exclude=${a}`)).toEqual([b, c]);
-    expect(await list(`exclude[]=${a}&exclude[]=${b}`)).toEqual([c]);
-    expect(await list(`slug=${mark}-c`)).toEqual([c]);
-    expect(await list('slug=nobody')).toEqual([]);
-  });
-
-  it('are listed in pages whose URLs keep the parameters', async () => {
-    const mark = unique('page').slice(-8);
-    for (const n of [1, 2, 3]) await created(path, { name: `${mark} ${n}` });
-    const query = `hide_empty=false&search=${mark}&per_page=2`;
-    const first = await listPage(plural, query);
-    expect([first.total, first.total_pages, first.previous_rest_url]).toEqual([3, 2, undefined]);
-    const next = new URL(first.next_rest_url ?? '');
-    const second = await listPage(plural, next.search.slice(1));
-    expect(second.records).toMatchObject([{ name: `${mark} 3` }]);
-    expect(second.next_rest_url).toBeUndefined();
-    expect(second.previous_rest_url).not.toContain('&page=');
-    const past = await listPage(plural, `${query}&page=9`);
-    expect([past.ids, past.total]).toEqual([[], 3]);
-    expect(past.previous_rest_url).toContain('page=8');
-  });
-
-  it('can be listed by event', async () => {
-    const { id } = await created(path, { name: unique('Of') });
-    const event = await created('/events', { title: unique('E'), ...times, [plural]: [id] });
-    expect((await listPage(plural, `event=${event.id}&post=${UNKNOWN_ID}`)).ids).toEqual([id]);
-    expect((await listPage(plural, `post=${event.id}`)).ids).toEqual([id]);
-  });
-
-  it.each([
-    'per_page=0',
-    'per_page=x',
-    'page=-1',
-    'page=1.5',
-    'slug=',
-    'order=',
-    'hide_empty=maybe',
-    'include=abc',
-    `include=${UNKNOWN_ID}`,
-    `exclude=${UNKNOWN_ID}`,
-    `event=${UNKNOWN_ID}`,
-    `post=${UNKNOWN_ID}`,
-  ])('are not listed with %s', async (query) => {
-    expect(await calendar(`${path}?${query}`)).toMatchObject(badParameters(query.replace(/=.*/, '')));
-  });
-
   it.each([
     ['name', { name: '' }],
     ['name', { name: '<b></b>' }],
@@ -210,54 +149,6 @@ describe.each([
       expect(await edit(method, `${path}/${UNKNOWN_ID}`)).toMatchObject(badParameters('id'));
       expect(await calendar(`${path}/${UNKNOWN_ID}`, { method })).toMatchObject({ status: 401 });
     }
-  });
-});
-
-describe('categories', () => {
-  it('can be nested, with the same name under different parents', async () => {
-    const above = await created('/categories', { name: unique('Above') });
-    const name = unique('Below');
-    const top = await created('/categories', { name });
-    const below = await created('/categories', { name, parent: above.id });
-    expect(below).toMatchObject({
-      parent: above.id,
-      slug: `${top.slug}-${above.slug}`,
-      url: expect.stringContaining(`/events/category/${above.slug}/${below.slug}/`),
-      urls: { up: expect.stringContaining(`/categories/${above.id}`) },
-      _links: { up: [{ href: expect.stringMatching(new RegExp(`${ROOT}/categories/${above.id}$`)) }] },
-    });
-    expect((await listPage('categories', `parent=${above.id}&hide_empty=0`)).ids).toEqual([below.id]);
-    const cycle = await edit('POST', `/categories/${above.id}`, { parent: below.id });
-    expect(cycle).toMatchObject(badParameters('parent'));
-    const own = await edit('POST', `/categories/${above.id}`, { parent: above.id });
-    expect(own).toMatchObject({ status: 200, body: { parent: 0 } });
-    expect(await edit('POST', `/categories/${below.id}`, { parent: 0 })).toMatchObject(
-      refusal(400, 'term_exists', { term_id: top.id }),
-    );
-  });
-
-  it('move up when their parent is deleted', async () => {
-    const top = await created('/categories', { name: unique('Top') });
-    const middle = await created('/categories', { name: unique('Middle'), parent: top.id });
-    const low = await created('/categories', { name: unique('Low'), parent: middle.id });
-    await edit('DELETE', `/categories/${middle.id}`);
-    expect((await calendar(`/categories/${low.id}`)).body).toMatchObject({ parent: top.id });
-    expect(await edit('PATCH', `/categories/${low.id}`, { parent: 0 })).toMatchObject({
-      status: 200,
-      body: { parent: 0 },
-    });
-  });
-
-  it.each([UNKNOWN_ID, 'abc', '', -1, 1.5])('are not moved below %j', async (parent) => {
-    expect(await edit('POST', '/categories', { name: unique('X'), parent })).toMatchObject(
-      badParameters('parent'),
-    );
-    const { id } = await created('/categories', { name: unique('X') });
-    expect(await edit('PATCH', `/categories/${id}`, { parent })).toMatchObject(badParameters('parent'));
-  });
-
-  it.each(['parent=0', 'parent=', `parent=${UNKNOWN_ID}`])('are not listed with %s', async (query) => {
-    expect(await calendar(`/categories?${query}`)).toMatchObject(badParameters('parent'));
   });
 });
 

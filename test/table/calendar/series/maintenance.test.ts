@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { maintain, newSeries, stored, storedSeries, useOwnCalendar, weeks } from './series-api.ts';
+import { maintain, newSeries, seriesOf, stored, storedSeries, useOwnCalendar, weeks } from './series-api.ts';
 
 const send = useOwnCalendar();
 
@@ -14,8 +14,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const seriesOf = async (id: number) => storedSeries((await stored(id)).occurrence?.series ?? 0);
 
 /** The positions of the occurrences that are marked as the next one. */
 async function nextOf(ids: readonly number[]): Promise<number[]> {

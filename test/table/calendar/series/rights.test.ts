@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { maintain, newSeries, stored, storedSeries, useOwnCalendar, weeks } from './series-api.ts';
+import { maintain, newSeries, seriesOf, stored, storedSeries, useOwnCalendar, weeks } from './series-api.ts';
 
 const send = useOwnCalendar();
 
@@ -37,7 +37,7 @@ describe('a writer', () => {
     const [first = 0, second = 0, last = 0] = ids;
     expect(await send('PUT', `/events/${last}`, { author: other })).toMatchObject({ status: 200 });
     expect((await stored(last)).occurrence?.differs).toEqual(['author']);
-    const before = await storedSeries((await stored(first)).occurrence?.series ?? 0);
+    const before = await seriesOf(first);
     const body = { title: 'Mine', tags: [`new-${randomUUID()}`] };
     for (const scope of ['following', 'all']) {
       expect(await send('PUT', `/events/${second}?scope=${scope}`, body, ana)).toMatchObject({ status: 403 });
@@ -167,7 +167,7 @@ describe('the price of checking the rights on a series of large events', () => {
   it('is not paid while an earlier change is not complete', async () => {
     const ids = await newSeries(weeks('2031-03-16', COUNT), text, await authorOf(ana));
     const [first = 0] = ids;
-    const head = await storedSeries((await stored(first)).occurrence?.series ?? 0);
+    const head = await seriesOf(first);
     const { seriesWrites } = await import('../../../../lib/calendar/series/writes.ts');
     const { startedChange } = await import('../../../../lib/calendar/occurrences/start-change.ts');
     const { commit } = await import('../../../../lib/table/commit.ts');

@@ -114,6 +114,9 @@ export async function storedSeries(id: number) {
   return head;
 }
 
+/** Returns the series of an event. */
+export const seriesOf = async (id: number) => storedSeries((await stored(id)).occurrence?.series ?? 0);
+
 export async function expectConsistent(): Promise<void> {
   const { checkCalendar } = await import('../../../../scripts/stack/check/calendar.ts');
   expect(await checkCalendar()).toEqual([]);

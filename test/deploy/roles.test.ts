@@ -9,6 +9,7 @@ import { allOperations, isWrite } from '../../schemas/operation.ts';
 import { resources as turmaResources } from '../../schemas/turma/index.ts';
 import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
 import { type ImportGraph, importGraph } from './import-graph.ts';
+import { ArnOf, systemOf } from './lambda-functions.ts';
 import { resourcesOf } from './template-resources.ts';
 
 const calendarOperations = await allOperations(calendarResources);
@@ -30,10 +31,8 @@ const Role = z.object({
 
 const LambdaFunction = z.object({
   FunctionName: z.string().transform((name) => name.replace('sino-dev-', '')),
-  Handler: z.string().transform((handler) => /functions\/(\w+)\//.exec(handler)?.[1] ?? ''),
-  Role: z
-    .object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) })
-    .transform((role) => role['Fn::GetAtt'][0]),
+  Handler: z.string().transform(systemOf),
+  Role: ArnOf,
 });
 
 let template: Template;

@@ -1,11 +1,4 @@
 import { appendFile } from 'node:fs/promises';
-import {
-  DescribeStreamCommand,
-  DynamoDBStreamsClient,
-  GetRecordsCommand,
-  GetShardIteratorCommand,
-  ListStreamsCommand,
-} from '@aws-sdk/client-dynamodb-streams';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { events, linkedPosts } from '../../../lib/calendar/keys.ts';
@@ -15,13 +8,13 @@ import { turmas } from '../../../lib/turma/keys.ts';
 import { EVENT_TYPES } from '../../../schemas/changes/details.ts';
 import { changesSchema } from '../../../schemas/changes/json-schema.ts';
 import { TURMA_KINDS } from '../../../schemas/changes/kinds.ts';
-import { credentials } from '../../../scripts/stack/credentials.ts';
 import { failureMessage } from '../../../scripts/stack/event-source/failure-message.ts';
 import { TURMA } from '../../class-records.ts';
 import { Command } from '../../command.ts';
 import { runCommand } from '../in-process.ts';
 import { SECRETS, writeRecords } from './class-records.ts';
 import { type Change, ChangesStack } from './own-stack.ts';
+import { positionOf } from './stream-position.ts';
 
 let stack: ChangesStack;
 beforeAll(async () => {
@@ -262,7 +255,7 @@ describe('what could not be sent', () => {
   it('because the function failed is read from the stream again', async () => {
     const idNoticia = await publishNews();
     const [first] = await stack.waitFor(1, isAbout('noticia', idNoticia));
-    const found = await positionOf(first?.detail.id ?? '');
+    const found = await positionOf(first?.detail.id ?? '', stack.endpoints.dynamodb);
     const record = { sequenceNumber: found.number, partitionKey: '', data: '', arrival: new Date() };
     const discarded = { condition: 'RetryAttemptsExhausted', records: [record], invocations: 100 } as const;
     const message = failureMessage(found, 'sino-local-changesPublish', discarded);
@@ -347,33 +340,3 @@ describe('the JSON Schemas', () => {
     expect(EVENT_TYPES.map(({ type }) => type).filter((type) => !seen.has(type))).toEqual([]);
   });
 });
-
-/** The shard and the sequence number of a record of the stream. */
-async function positionOf(eventId: string) {
-  const client = new DynamoDBStreamsClient({
-    endpoint: stack.endpoints.dynamodb,
-    region: 'us-east-1',
-    credentials,
-  });
-  try {
-    const { Streams = [] } = await client.send(new ListStreamsCommand({ TableName: process.env.TABLE_NAME }));
-    const streamArn = String(Streams[0]?.StreamArn);
-    const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn: streamArn }));
-    for (const { ShardId: shardId = '' } of StreamDescription?.Shards ?? []) {
-      const start = { StreamArn: streamArn, ShardId: shardId, ShardIteratorType: 'TRIM_HORIZON' } as const;
-      let { ShardIterator: iterator } = await client.send(new GetShardIteratorCommand(start));
-      while (iterator !== undefined) {
-        const { Records = [], NextShardIterator } = await client.send(
-          new GetRecordsCommand({ ShardIterator: iterator }),
-        );
-        const found = Records.find(({ eventID }) => eventID === eventId);
-        if (found !== undefined)
-          return { streamArn, shardId, number: String(found.dynamodb?.SequenceNumber) };
-        iterator = Records.length === 0 ? undefined : NextShardIterator;
-      }
-    }
-    throw new Error(`The stream has no record ${eventId}`);
-  } finally {
-    client.destroy();
-  }
-}

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect } from 'vitest';
+import { retryWhileUnavailable } from '../../until-served.ts';
 import { callingAnonymously } from '../calling.ts';
 import { ownCalendar, stored } from './series-api.ts';
 
@@ -11,7 +13,8 @@ export let send: Awaited<ReturnType<typeof ownCalendar>>['send'];
 export function useFeeds(): void {
   beforeAll(async () => {
     ({ send } = await ownCalendar());
-    read = await callingAnonymously();
+    const readOnce = await callingAnonymously();
+    read = (...call) => retryWhileUnavailable(() => readOnce(...call));
   });
 }
 
@@ -31,7 +34,8 @@ export const startsOf = (page: string, title: string) =>
 
 /** Creates a record. @returns its identifier */
 export async function create(path: string, body: object): Promise<number> {
-  const answer = await send('POST', path, body);
+  const headers = { 'idempotency-key': randomUUID() };
+  const answer = await retryWhileUnavailable(() => send('POST', path, body, { headers }));
   expect(answer).toMatchObject({ status: 201 });
   return answer.body.id;
 }

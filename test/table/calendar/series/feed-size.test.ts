@@ -9,13 +9,12 @@ const MAX_RESPONSE_BYTES = 6_291_556;
 
 /** Creates a series of long events, during each of which the clocks change, with the longest description. */
 async function longEvents(title: string, count: number, more: object): Promise<void> {
-  const answer = await send('POST', '/events', {
+  await create('/events', {
     ...{ title, start_date: '2047-03-05 10:00', timezone: 'Europe/Lisbon', ...more },
     recurrence: { every: 'day', count },
     // A comma takes three bytes in the response with a feed.
     description: ','.repeat(19_000),
   });
-  expect(answer).toMatchObject({ status: 201 });
 }
 
 it('fits in a response, although the clocks change during all events of a series', async () => {

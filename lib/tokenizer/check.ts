@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { nearest } from './nearest.ts';
 import { ConfigurationError, type Problem } from './problem.ts';
 
@@ -24,13 +24,30 @@ function valueAt(table: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** Returns a problem for each unknown key, with the known key that was probably meant. */
-export function unknownKeys(table: string, keys: readonly string[], known: readonly string[]): Problem[] {
-  return keys.map((key) => {
-    const suggestion = ALIASES.get(key) ?? nearest(key, known);
+/**
+ * Returns a problem for each unknown key, with the known key that was probably meant.
+ * @param path where the keys are in the table
+ */
+export function unknownKeys(
+  table: string,
+  keys: readonly string[],
+  known: readonly string[],
+  path: readonly PropertyKey[] = [],
+): Problem[] {
+  return keys.map((name) => {
+    const alias = ALIASES.get(name) ?? '';
+    const suggestion = known.includes(alias) ? alias : nearest(name, known);
+    const key = [...path, name].map(String).join('.');
     const problem = { table, key, found: 'an unknown key', expected: `one of ${known.join(', ')}` };
     return suggestion === undefined ? problem : { ...problem, suggestion };
   });
+}
+
+/** The keys that the schema of a table allows at a path in it. */
+function keysAt(schema: unknown, [first, ...rest]: readonly PropertyKey[]): string[] {
+  const table = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  if (!(table instanceof z.ZodObject)) return [];
+  return first === undefined ? Object.keys(table.shape) : keysAt(table.shape[String(first)], rest);
 }
 
 /** Validates a table of the file: returns the parsed table, or every mistake in it. */
@@ -43,7 +60,7 @@ export function checkTable<Shape extends z.ZodRawShape>(
   if (error === undefined) return { value: data };
   const problems = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? unknownKeys(name, issue.keys, Object.keys(schema.shape))
+      ? unknownKeys(name, issue.keys, keysAt(schema, issue.path), issue.path)
       : [
           {
             table: name,

@@ -147,6 +147,10 @@ describe('mistakes', () => {
       tokenizer('service.a', 'types.a = "timestamp"\ntimezone = "PST"'),
       'service.a: timezone: found "PST", expected an IANA time zone such as America/Sao_Paulo',
     ],
+    [
+      tokenizer('service.a', 'when = { field = "message", match = "x" }'),
+      'service.a: when.match: found an unknown key, expected one of field, matches; did you mean matches?',
+    ],
     [tokenizer('service.a', 'drop_field = nan'), 'service.a: drop_field: found NaN, expected true or false'],
     [
       tokenizer('service."a._unmatched"').replace('"logs"]', '"a._unmatched"]'),

@@ -31,8 +31,9 @@ function parseFieldType(text: string): FieldType | undefined {
   return name.trim() === 'timestamp' ? { name: 'timestamp', format: format.join('|').trim() } : undefined;
 }
 
+/** The parser returns a `Date` for a date with a zone. */
 const isTable = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
 /** A table of types as a Map: its keys are field names, and a zod record drops one called `__proto__`. */
 const types = z.unknown().transform((table, context) => {

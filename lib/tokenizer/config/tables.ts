@@ -42,7 +42,7 @@ function readComponents<Shape extends z.ZodRawShape>(
   check?: (table: string, options: LogEvent) => Problem[],
 ): Component<z.output<z.ZodObject<Shape>> | undefined>[] {
   const components: unknown = Object.getOwnPropertyDescriptor(file, kind)?.value ?? {};
-  if (!isFields(components)) {
+  if (!isFields(components) || components instanceof Date) {
     problems.push({ table: '', key: kind, found: describe(components), expected: `tables [${kind}.<id>]` });
     return [];
   }

@@ -132,6 +132,18 @@ describe('mistakes', () => {
       'service.a: field: found a date, expected a string',
     ],
     [
+      tokenizer('service.a', 'types = 2001-02-03T04:05:06Z'),
+      'service.a: types: found a date, expected a table of field names and types',
+    ],
+    [
+      tokenizer('service.a', 'types.a = 2001-02-03T04:05:06Z'),
+      'service.a: types.a: found a date, expected one of string, int, float, bool, timestamp and timestamp|FORMAT',
+    ],
+    [
+      `sinks = 2001-02-03T04:05:06Z\n${tokenizer('service.a')}`,
+      'sinks: found a date, expected tables [sinks.<id>]',
+    ],
+    [
       tokenizer('service.a').replace('["logs"]', '[]'),
       'service.a: inputs: found an empty array, expected at least one source or transform',
     ],

@@ -83,8 +83,8 @@ export const zoneNamed = (name = LOCAL): Zone => new Zone(name === LOCAL ? proce
  */
 export function isTimeZone(name: string): boolean {
   if (name === LOCAL) return true;
+  if (!isKnownToIntl(name)) return false;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
     new Zone(name);
     return true;
   } catch {
@@ -92,16 +92,31 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** What `Intl` reports for UTC, for an empty `TZ`, and also for rules such as `CET-1CEST,M3.5.0,M10.5.0/3`. */
+const UTC_OR_UNKNOWN = new Set(['UTC', 'Etc/Unknown']);
+
 /**
- * The process's time zone. An empty `TZ` means UTC, which `Intl` reports as unknown.
- * @throws ConfigurationError if `TZ` is not an IANA time zone, for which `Intl` reports none
+ * The process's time zone. An empty `TZ` means UTC.
+ * @throws ConfigurationError if `TZ` is not an IANA time zone: Node does not know the zone then, or takes it for UTC
  */
 function processZone(): string {
   const { timeZone }: { timeZone?: string } = new Intl.DateTimeFormat().resolvedOptions();
-  if (timeZone === undefined) {
+  // In a browser there is no process.
+  const { TZ = '' } = typeof process === 'undefined' ? {} : process.env;
+  const isUtc = timeZone !== undefined && UTC_OR_UNKNOWN.has(timeZone);
+  if (timeZone === undefined || (isUtc && TZ !== '' && !isKnownToIntl(TZ.replace(/^:/, '')))) {
     const found = 'an unknown time zone in the environment variable TZ';
     const expected = 'an IANA time zone such as America/Sao_Paulo';
     throw new ConfigurationError([{ table: '', key: '', found, expected }]);
   }
-  return timeZone === 'Etc/Unknown' ? 'UTC' : timeZone;
+  return isUtc ? 'UTC' : timeZone;
+}
+
+function isKnownToIntl(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -208,13 +208,27 @@ describe('the time zone', () => {
     expect(reader('%F %T')('2001-02-03 14:05:06')).toBe('2001-02-03T14:05:06Z');
   });
 
-  it('has to be an IANA zone', () => {
-    vi.stubEnv('TZ', 'UTC+3');
-    expect(() => reader('%F %T')).toThrow(ConfigurationError);
-    expect(() => reader('%F %T')).toThrow(
-      'found an unknown time zone in the environment variable TZ, expected an IANA time zone such as America/Sao_Paulo',
-    );
-    expect(read('%F %T', '2001-02-03 14:05:06', 'America/Sao_Paulo')).toBe('2001-02-03T16:05:06Z');
+  it.each(['UTC+3', '<-03>3', 'EST5EDT,M3.2.0,M11.1.0', 'CET-1CEST'])(
+    'has to be an IANA zone, unlike %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone);
+      expect(() => reader('%F %T')).toThrow(ConfigurationError);
+      expect(() => reader('%F %T')).toThrow(
+        'found an unknown time zone in the environment variable TZ, expected an IANA time zone such as America/Sao_Paulo',
+      );
+      expect(read('%F %T', '2001-02-03 14:05:06', 'America/Sao_Paulo')).toBe('2001-02-03T16:05:06Z');
+    },
+  );
+
+  it.each(['UTC', ':UTC', 'Etc/UTC', 'GMT', 'Zulu'])('may be UTC by the name %s', (zone) => {
+    vi.stubEnv('TZ', zone);
+    expect(reader('%F %T')('2001-02-03 14:05:06')).toBe('2001-02-03T14:05:06Z');
+  });
+
+  it('needs no process, as in a browser', () => {
+    vi.stubGlobal('process', undefined);
+    expect(() => reader('%F %T')('2001-02-03 14:05:06')).not.toThrow();
+    vi.unstubAllGlobals();
   });
 
   it('is that of the process if it is called local', () => {

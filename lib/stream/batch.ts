@@ -35,7 +35,7 @@ function routesOf(
 ): Routes {
   const outputs = outputsOf(pipeline, outputStream);
   const sources = sourcesOf(pipeline, streamArn);
-  refuseLoop(pipeline, sources, streamArn);
+  refuseLoop(pipeline, outputStream, sources, streamArn);
   const writerTo = ({ stream, ordered }: Output) =>
     new StreamWriter({ client, stream, remaining }, counters, ordered);
   return {

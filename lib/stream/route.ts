@@ -3,11 +3,21 @@ import { isSameStream, type Pipeline, sinksOf } from '../tokenizer/index.ts';
 const isNamed = (stream: string, arn: string) =>
   stream === arn || stream === arn.slice(arn.lastIndexOf('/') + 1);
 
-/** @throws Error if the events of a stream would be written to it, and so be processed without end */
-export function refuseLoop(pipeline: Pipeline, sources: readonly string[], arn: string): void {
+/**
+ * @param defaultStream the stream of sinks that name none: the ARN of any stream, or the name of one of this account,
+ * which may have the name of the input stream of another account
+ * @throws Error if the events of a stream would be written to it, and so be processed without end
+ */
+export function refuseLoop(
+  pipeline: Pipeline,
+  defaultStream: string,
+  sources: readonly string[],
+  arn: string,
+): void {
   const reached = new Set(sources.flatMap((source) => sinksOf(pipeline, source)));
   for (const { id, options } of pipeline.sinks) {
-    if (options.stream !== undefined && reached.has(id) && isSameStream(options.stream, arn))
+    const isLoop = options.stream === undefined ? defaultStream === arn : isSameStream(options.stream, arn);
+    if (isLoop && reached.has(id))
       throw new Error(`The sink ${id} would write to the stream it reads from, ${arn}`);
   }
 }

@@ -81,7 +81,7 @@ export const readOutput = () => readStream(direct, output);
  */
 export async function run(
   records: readonly KinesisStreamRecord[],
-  { seconds = 10, maxCalls = Number.POSITIVE_INFINITY, toml = PIPELINE } = {},
+  { seconds = 10, maxCalls = Number.POSITIVE_INFINITY, toml = PIPELINE, outputStream = output } = {},
 ) {
   const end = performance.now() + seconds * 1000;
   const onFailure = ({ kind, reason, field }: { kind: string; reason: string; field: string }) =>
@@ -89,7 +89,7 @@ export async function run(
   const onTokens = (count: number, transform: string) => counters.tokenized(count, transform);
   const logFunction = {
     pipeline: readPipeline(toml, { env: {}, onFailure, onTokens }),
-    outputStream: output,
+    outputStream,
     counters,
   };
   const { batchItemFailures } = await processBatch(records, logFunction, {

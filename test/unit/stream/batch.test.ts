@@ -207,6 +207,15 @@ describe('a batch', () => {
     expect(ids).toEqual([]);
     expect(await run(records, { toml: `${PIPELINE}\n${sink(output)}` })).toEqual([]);
   });
+
+  it('fails the function if the stream of sinks that name none is the stream it reads from', async () => {
+    const records = recordsOf(1);
+    const outputStream = records[0]?.eventSourceARN ?? '';
+    await expect(run(records, { outputStream })).rejects.toThrow(
+      `The sink out would write to the stream it reads from, ${outputStream}`,
+    );
+    expect(throttle.calls).toEqual([]);
+  });
 });
 
 describe('sinks of the same stream', () => {

@@ -4,6 +4,7 @@ import { runningStack } from '../stack/running.ts';
 import { kinesisClient } from '../stack/streams.ts';
 import { command, reasonOf, UsageError, UserError } from './lib/command.ts';
 import { counted } from './lib/counted.ts';
+import { requireText } from './lib/require-text.ts';
 import { byteLines } from './logs-put/byte-lines.ts';
 import { MAX_LINE_BYTES, putLines } from './logs-put/put-lines.ts';
 
@@ -20,7 +21,8 @@ export default command({ help: HELP, options: {}, positionals: 'any' }, async ({
     throw new UsageError('Name one file, or "-" for standard input: see --help.');
   const { kinesis, inputStream } = await runningStack();
   if (file !== '-') await requireFile(file);
-  const lines = byteLines(file === '-' ? process.stdin : createReadStream(file), MAX_LINE_BYTES);
+  const chunks = requireText(file === '-' ? process.stdin : createReadStream(file));
+  const lines = byteLines(chunks, MAX_LINE_BYTES);
   const client = kinesisClient(kinesis);
   let put = 0;
   try {

@@ -3,6 +3,7 @@ import { ByteWriter, type EmitWritten, type Pipeline } from '../../../lib/tokeni
 import { type BlockOptions, compileBlocks } from '../../../lib/tokenizer/wasm/blocks.ts';
 import { reasonOf, UsageError, UserError } from '../lib/command.ts';
 import { Progress } from '../lib/progress.ts';
+import { requireText } from '../lib/require-text.ts';
 import { writeOutput } from '../lib/write-output.ts';
 import { chunksOf } from './chunks.ts';
 import { JsonLines } from './json-lines.ts';
@@ -84,7 +85,8 @@ export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<str
     written = 0;
   };
   try {
-    for await (const chunk of work.file === undefined ? process.stdin : chunksOf(work.file)) {
+    const chunks = work.file === undefined ? process.stdin : chunksOf(work.file);
+    for await (const chunk of requireText(chunks)) {
       progress.advance(chunk.length);
       splitter.add(chunk);
       await flush();

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { Command } from '../../command.ts';
@@ -169,6 +170,18 @@ describe('npm run tokenize', () => {
     expect(result.code).toBe(code);
     expect(result.stdout + result.stderr).toMatch(message);
     expect(result.stderr).not.toContain('    at ');
+  });
+
+  it.each([
+    ['gzip', gzipSync('a b\n'), 'compressed with gzip: unpack it first'],
+    ['utf-16', Buffer.from('\ufeffa b\n', 'utf16le'), 'UTF-16: convert it first'],
+    ['utf-16be', Buffer.from('\ufeffa b\n', 'utf16le').swap16(), 'UTF-16: convert it first'],
+  ])('refuses a file in %s', async (name, bytes, message) => {
+    const file = join(folder, name);
+    writeFileSync(file, bytes);
+    const { code, stdout, stderr } = await tokenize([file]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(`The input is ${message}`);
   });
 
   it('requires --source if there are several sources', async () => {

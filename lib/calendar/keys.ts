@@ -103,6 +103,12 @@ export const series = entity<StoredSeries>('series').at(
   },
 );
 
+/**
+ * Series that readers may have to leave out: from the beginning of their creation until the maintenance has moved their
+ * counts. The index of unfinished series lags behind the entries of their events.
+ */
+export const newSeries = entity<{ id: number }>('new-series').at({ pk: 'NEW-SERIES', sk: '{id}' });
+
 /** What the events of a series have in common. */
 export const templates = entity<StoredTemplate>('series-template').at({ pk: 'SERIES#{id}', sk: 'TEMPLATE' });
 

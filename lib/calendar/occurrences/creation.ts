@@ -1,5 +1,6 @@
 import { putItems } from '../../table/batch-write.ts';
 import { commit } from '../../table/commit.ts';
+import { create } from '../../table/writes.ts';
 import { mayPublish, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
@@ -7,7 +8,7 @@ import type { EventInput } from '../events/creation.ts';
 import { newFields } from '../events/creation.ts';
 import { takesSlug } from '../events/slugs.ts';
 import type { RecordWrite } from '../http/idempotency.ts';
-import { counts, postIds } from '../keys.ts';
+import { counts, newSeries, postIds } from '../keys.ts';
 import { datesOn } from '../series/occurrence-dates.ts';
 import { seriesWrites, templateWrite } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
@@ -89,7 +90,11 @@ async function writeHidden(
   { takesSlugs }: { readonly takesSlugs: boolean },
 ): Promise<PreparedSeries> {
   const wanted = wantedSlugs(hidden);
-  await commit(...seriesWrites(undefined, hidden), templateWrite(undefined, template));
+  await commit(
+    ...seriesWrites(undefined, hidden),
+    create(newSeries, { id: hidden.id }),
+    templateWrite(undefined, template),
+  );
   const taken = takesSlugs ? await takeSlugs(wanted) : new Map<number, string>();
   const presentUtc = formatUtc(now());
   const next = nextOf(template, hidden.dates, presentUtc);

@@ -6,7 +6,7 @@ import { count, remove } from '../../table/writes.ts';
 import { countersOf, shardFor } from '../event-index/counts.ts';
 import { type EventList, listEntriesOf } from '../event-index/event-lists.ts';
 import { isCounter } from '../items/counter-names.ts';
-import { counts } from '../keys.ts';
+import { counts, newSeries } from '../keys.ts';
 import { FRESH_MS } from '../series/gate.ts';
 import { ownShard } from '../series/own-shards.ts';
 import { seriesWrites } from '../series/writes.ts';
@@ -55,7 +55,7 @@ export async function mergeOwnCounts(head: StoredSeries): Promise<void> {
       await commit(...batch.flatMap((sum) => moved(sum, head.id)));
     }
   }
-  await commit(...seriesWrites(head, merged));
+  await commit(...seriesWrites(head, merged), remove(newSeries, newSeries.key(head)));
 }
 
 function moved(own: StoredCounts, series: number) {

@@ -3,7 +3,7 @@ import { commit } from '../../table/commit.ts';
 import type { ItemKey } from '../../table/entity.ts';
 import { remove, replace } from '../../table/writes.ts';
 import { listEntriesOf } from '../event-index/event-lists.ts';
-import { counts, events, listEntries, searchTexts, series, templates } from '../keys.ts';
+import { counts, events, listEntries, newSeries, searchTexts, series, templates } from '../keys.ts';
 import { findTemplate } from '../series/heads.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
@@ -27,6 +27,7 @@ export async function removeSeries(before: StoredSeries): Promise<void> {
   await commit(
     remove(templates, templates.key(head)),
     remove(series, series.key(head), { is: { state: 'removing' } }),
+    remove(newSeries, newSeries.key(head)),
   );
 }
 

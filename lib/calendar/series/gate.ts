@@ -1,7 +1,7 @@
 import { nowMs } from '../../clock.ts';
 import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
-import { series } from '../keys.ts';
+import { newSeries } from '../keys.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { findSeries, isVisible, seriesById } from './heads.ts';
 
@@ -37,11 +37,11 @@ export async function isSeriesVisible(id: number): Promise<boolean> {
 }
 
 /**
- * Maximum number of unfinished series to read: a few, and some more for each series to decide about, because reading that
- * one itself, consistently, costs as much as reading several of these.
+ * Maximum number of items of new series to read: a few, and some more for each series to decide about, because reading
+ * that one itself costs as much as several items.
  */
-const MAX_PENDING = 25;
-const MAX_PENDING_FOR_EACH = 2;
+const MAX_NEW = 25;
+const MAX_NEW_FOR_EACH = 2;
 
 /** What one request shows of series that are being created or were just created. */
 export class SeriesGate {
@@ -80,19 +80,20 @@ export class SeriesGate {
   }
 
   /**
-   * Decides about the other series of the events that were found. For this, it reads the unfinished series, of which
-   * there are usually none; while many are being created, it reads those series themselves.
+   * Decides about the other series of the events that were found. For this, it lists the new series, of which there are
+   * usually none; while many are being created, it reads those series themselves. All of these reads are consistent: an
+   * index could have the events of a new series before another one has the series.
    * @returns whether everything has to be read again
    */
   async #decideRest(): Promise<boolean> {
     const unknown = new Set([...this.#undecided].filter((id) => !this.#decided.has(id)));
     this.#undecided.clear();
     if (unknown.size === 0) return false;
-    const limit = MAX_PENDING + MAX_PENDING_FOR_EACH * unknown.size;
+    const limit = MAX_NEW + MAX_NEW_FOR_EACH * unknown.size;
     const bounds = { from: keyText(Math.min(...unknown)), to: keyText(Math.max(...unknown)) };
-    const pending = await readAll(series.indexRange('gsi6', {}), { ...bounds, limit });
-    const found = pending.map((head) => head.id).filter((id) => unknown.has(id));
-    const isStale = await this.decide(pending.length < limit ? found : unknown);
+    const recent = await readAll(newSeries.range({}), { ...bounds, limit });
+    const found = recent.map(({ id }) => id).filter((id) => unknown.has(id));
+    const isStale = await this.decide(recent.length < limit ? found : unknown);
     const isHidden = [...unknown].some((id) => this.#decided.get(id) === false);
     for (const id of unknown) if (!this.#decided.has(id)) this.#decided.set(id, true);
     return isStale || isHidden;

@@ -41,6 +41,7 @@ export class CheckedSeries {
       ...this.#templateProblems(heads),
       ...this.#timeProblems(events, heads),
       ...this.#countProblems(heads),
+      ...this.#newProblems(heads),
     ];
   }
 
@@ -72,6 +73,17 @@ export class CheckedSeries {
     return [...new Set(own)]
       .filter((id) => !this.isHidden(id) && heads.get(id)?.revealed === undefined)
       .map((id) => `the counts of series ${id} are in its own shards`);
+  }
+
+  /** Readers find a series among the new ones until its counts are moved. */
+  #newProblems(heads: ReadonlyMap<number, StoredSeries>): string[] {
+    const revealed = [...heads.values()].filter((head) => head.revealed !== undefined).map(({ id }) => id);
+    return differences(
+      this.#items.of(keys.newSeries).map(({ id }) => `series ${id}`),
+      [...this.#hidden.keys(), ...revealed].map((id) => `series ${id}`),
+      (series) => `${series} is missing among the new series`,
+      (series) => `${series} is still among the new series`,
+    );
   }
 }
 

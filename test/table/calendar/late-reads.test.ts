@@ -106,6 +106,28 @@ it('a list has a venue, a category once that an event has just begun to use', as
   expect(idsIn(categories).filter((id) => id === category)).toEqual([category]);
 });
 
+it('no list has events of a series that is being created and that its index does not have yet', async () => {
+  const between = 'start_date=2034-01-01&end_date=2034-12-31';
+  const lists = [between, `${between}&search=jam`, `${between}&modified_after=2020-01-01`];
+  const shown: unknown[] = [];
+  server.behave(async (operation, body) => {
+    const text = JSON.stringify(body);
+    // The transaction that makes the series visible: everything else is written.
+    if (operation === 'TransactWriteItems' && text.includes('"revealed"')) {
+      for (const list of lists) shown.push((await read(`/events?${list}`)).total);
+    }
+    const isLate = text.includes('"IndexName":"gsi6"') || of('COUNTS#')(text);
+    return operation === 'Query' && isLate
+      ? { status: 200, body: { Items: [], Count: 0, ScannedCount: 0 } }
+      : server.forward(operation, body);
+  });
+  const times = { start_date: '2034-07-01 20:00:00', end_date: '2034-07-01 23:00:00' };
+  await created('/events', { ...EVENT, ...times, recurrence: 'FREQ=DAILY;COUNT=4' });
+  server.behave();
+  expect(shown).toEqual(lists.map(() => 0));
+  for (const list of lists) expect(await read(`/events?${list}`)).toMatchObject({ total: 4 });
+});
+
 it('a total is not negative when repeats are counted before the events', async () => {
   const list = '/events?collapse_series=true&start_date=2032-01-01&end_date=2032-12-31';
   const { total } = await readLate(

@@ -97,14 +97,17 @@ async function activitiesSince(
   return activities;
 }
 
-/** Leaves out the materials of topics that students may not see: `GET /materiais` does not list them either. */
+/**
+ * Leaves out the materials of topics that students may not see: `GET /materiais` does not list them either. A topic that
+ * an eventually consistent read does not find is read again: it may be new and hidden.
+ */
 async function withoutHiddenTopics(found: readonly OfClass[]): Promise<OfClass[]> {
   const keys = found.flatMap(({ idTurma, activities }) =>
     activities.flatMap(({ idTopicoAula: idRegistro }) =>
       idRegistro === undefined ? [] : registros.key({ idTurma, tipo: 'TOPICO_AULA', idRegistro }),
     ),
   );
-  const topicos = await batchGet(registros, keys, { eventual: true, acceptMissing: true });
+  const topicos = await batchGet(registros, keys, { eventual: true });
   const hidden = new Set<number | undefined>(
     topicos.filter(({ visivel }) => visivel === false).map(({ idRegistro }) => idRegistro),
   );

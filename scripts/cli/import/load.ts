@@ -1,5 +1,6 @@
 import { batchesOf } from '../../../lib/table/batches.ts';
 import type { Sequence } from '../../../lib/table/sequence.ts';
+import { reasonOf, UserError } from '../lib/command.ts';
 import type { InputFile } from './files.ts';
 import type { Loadable } from './kind.ts';
 import type { KnownRecords } from './known-records.ts';
@@ -21,75 +22,112 @@ export interface Import {
 }
 
 interface CheckedRow {
+  readonly file: InputFile;
   readonly row: ReadableRow;
+  /** Its place among the rows of its kind, in all files. */
+  readonly place: number;
   readonly loadable: Loadable;
 }
 
 /**
- * Loads the rows of one file, chunk by chunk, so that the file can be of any length. Reports and skips invalid rows. Rows
- * that refer to a later record of the same kind wait for the end of the file; they do not replace what rows after them
- * have written meanwhile.
+ * Loads the rows of all files with one kind of record, chunk by chunk, so that the files can be of any length. Reports and
+ * skips invalid rows. Rows that refer to a later record of the same kind wait for the end of the last file; they do not
+ * replace what rows after them have written meanwhile.
+ * @throws UserError that names the file if it cannot be read, or its rows cannot be written
  */
-export async function load(file: InputFile, rows: AsyncIterable<Row>, run: Import): Promise<void> {
+export async function load(
+  files: readonly InputFile[],
+  rowsOf: (file: InputFile) => AsyncIterable<Row>,
+  run: Import,
+): Promise<void> {
   const reserve = reservation();
+  let places = 0;
   let waiting: CheckedRow[] = [];
   const outdated = new Set<CheckedRow>();
 
-  const writeRows = async (present: readonly CheckedRow[]) => {
+  const writeRows = async (file: InputFile, present: readonly CheckedRow[]) => {
     const loadables = present.map(({ loadable }) => loadable);
     await reserve(loadables);
     const unwritten = await file.kind.write(loadables.flatMap(({ items }) => items));
     const problems = new Map(unwritten.map(({ item, problem }) => [item, problem]));
-    for (const { row, loadable } of present) {
+    for (const { file: origin, row, loadable } of present) {
       const problem = problems.get(loadable.items[0]);
-      if (problem !== undefined) run.report.rejected(file, row, [problem]);
+      if (problem !== undefined) run.report.rejected(origin, row, [problem]);
     }
     return present.length - unwritten.length;
   };
 
-  const loadChunk = async (chunk: readonly CheckedRow[], isLast: boolean) => {
+  const loadChunk = async (file: InputFile, chunk: readonly CheckedRow[], isLast: boolean) => {
     await run.known.lookUp(chunk.map(({ loadable }) => loadable));
-    const { present, later } = partition(chunk, file, run, isLast);
+    const { present, later } = partition(chunk, run, isLast);
     const current = present.filter((row) => !outdated.has(row));
-    const written = run.write ? await writeRows(current) : current.length;
+    const written = run.write ? await writeRows(file, current) : current.length;
     run.report.loaded(file, written + present.length - current.length);
     for (const row of replacedBy(current, [...waiting, ...later])) outdated.add(row);
     return later;
   };
 
-  for await (const chunk of batchesOf(rows, CHUNK_ROWS)) {
-    waiting.push(...(await loadChunk(await checkRows(chunk, file, run.report), false)));
+  const loadFile = async (file: InputFile) => {
+    for await (const chunk of batchesOf(rowsOf(file), CHUNK_ROWS)) {
+      const checked = await checkRows(chunk, file, places, run.report);
+      places += chunk.length;
+      waiting.push(...(await loadChunk(file, checked, false)));
+      if (run.interrupted.aborted) return;
+    }
+    // So that the summary has the kind of a file without rows.
+    run.report.loaded(file, 0);
+  };
+
+  const loadWaiting = async (file: InputFile) => {
+    for (let isLast = false; waiting.length > 0; ) {
+      const later = await loadChunk(file, waiting, isLast);
+      isLast = later.length === waiting.length;
+      waiting = later;
+    }
+  };
+
+  for (const file of files) {
+    await naming(file, () => loadFile(file));
     if (run.interrupted.aborted) return;
   }
-  for (let isLast = false; waiting.length > 0; ) {
-    const later = await loadChunk(waiting, isLast);
-    isLast = later.length === waiting.length;
-    waiting = later;
-  }
+  const last = files.at(-1);
+  if (last !== undefined) await naming(last, () => loadWaiting(last));
 }
 
-/** Returns the rows that are valid by themselves, and reports the others. */
-async function checkRows(chunk: readonly Row[], file: InputFile, report: Report): Promise<CheckedRow[]> {
+/** Names the file in an error. */
+const naming = (file: InputFile, load: () => Promise<void>): Promise<void> =>
+  load().catch((error: unknown) => {
+    throw new UserError(
+      `${file.path}: ${reasonOf(error)}\nLoaded rows stay. Run the same command again when the cause is fixed.`,
+      { cause: error },
+    );
+  });
+
+/**
+ * Returns the rows that are valid by themselves, and reports the others.
+ * @param place the place of the first one
+ */
+async function checkRows(
+  chunk: readonly Row[],
+  file: InputFile,
+  place: number,
+  report: Report,
+): Promise<CheckedRow[]> {
   const valid: CheckedRow[] = [];
-  for (const row of chunk) {
+  for (const [n, row] of chunk.entries()) {
     const result = 'problems' in row ? row : await file.kind.read(row.value);
     if ('problems' in result) report.rejected(file, row, result.problems);
-    else if ('value' in row) valid.push({ row, loadable: result });
+    else if ('value' in row) valid.push({ file, row, place: place + n, loadable: result });
   }
   return valid;
 }
 
 /** Separates rows whose references exist from those that have to wait, and reports the others. */
-function partition(
-  chunk: readonly CheckedRow[],
-  file: InputFile,
-  { known, report }: Import,
-  isLast: boolean,
-) {
+function partition(chunk: readonly CheckedRow[], { known, report }: Import, isLast: boolean) {
   const present: CheckedRow[] = [];
   const later: CheckedRow[] = [];
   for (const checked of chunk) {
-    const { row, loadable } = checked;
+    const { file, row, loadable } = checked;
     const missing = known.missing(loadable);
     if (missing.length === 0) {
       known.add(loadable);
@@ -107,8 +145,8 @@ function partition(
 /** Returns the waiting rows that come before a written row of the same record. */
 function replacedBy(written: readonly CheckedRow[], waiting: readonly CheckedRow[]): CheckedRow[] {
   if (waiting.length === 0) return [];
-  const lines = new Map(written.map((one) => [recordOf(one), one.row.line]));
-  return waiting.filter((one) => (lines.get(recordOf(one)) ?? 0) > one.row.line);
+  const places = new Map(written.map((one) => [recordOf(one), one.place]));
+  return waiting.filter((one) => (places.get(recordOf(one)) ?? 0) > one.place);
 }
 
 const recordOf = ({ loadable: { items } }: CheckedRow) => `${items[0].pk} ${items[0].sk}`;

@@ -1,6 +1,5 @@
 import { get } from '../../../lib/table/read.ts';
 import { turmas } from '../../../lib/turma/keys.ts';
-import { reasonOf, UserError } from '../lib/command.ts';
 import { interruptible } from '../lib/interruptible.ts';
 import { Progress } from '../lib/progress.ts';
 import { useSettings } from '../lib/settings.ts';
@@ -56,17 +55,8 @@ export async function runImport({ paths, table, endpoint, dryRun, reject }: Impo
 }
 
 async function loadAll(files: readonly InputFile[], progress: Progress, run: Import): Promise<void> {
-  for (const file of files) {
-    try {
-      await load(file, rowsOf(file, progress), run);
-      // So that the summary has the kind of a file without rows.
-      run.report.loaded(file, 0);
-    } catch (error) {
-      throw new UserError(
-        `${file.path}: ${reasonOf(error)}\nLoaded rows stay. Run the same command again when the cause is fixed.`,
-        { cause: error },
-      );
-    }
+  for (const ofKind of Map.groupBy(files, ({ kind }) => kind).values()) {
+    await load(ofKind, (file) => rowsOf(file, progress), run);
     if (run.interrupted.aborted) return;
   }
 }

@@ -208,6 +208,22 @@ describe('the records of an import', () => {
     expect(await get(agrupadoras, agrupadoras.key({ idTurma: 131 }))).toEqual({ idTurma: 131 });
   });
 
+  it('accepts references to a record of the same kind in a later file', async () => {
+    const row = turmaRow(141, { 'id-turma-agrupadora': 142, subturma: true });
+    const outdated = turmaRow(143, { ano: 2024, 'id-turma-agrupadora': 142, subturma: true });
+    const files = [
+      await rowsFile('turmas.2025.ndjson', [row, outdated, turmaRow(144, { 'id-turma-agrupadora': 149 })]),
+      await rowsFile('turmas.2026.ndjson', [turmaRow(142), turmaRow(143)]),
+    ];
+    expect(await importInto(...files)).toEqual({
+      code: 3,
+      stdout: expect.stringContaining('turmas: 4 rows loaded'),
+      stderr: `${files[0]}:3: id-turma-agrupadora: there is no class 149\n`,
+    });
+    expect(await turma(141)).toMatchObject({ idTurmaAgrupadora: 142 });
+    expect(await turma(143)).toMatchObject({ ano: 2026, idTurmaAgrupadora: 0 });
+  });
+
   it('loads the last row of a record, even if earlier ones refer to a later record', async () => {
     const sub = (id: number, of: number, ano: number) => turmaRow(id, { ano, 'id-turma-agrupadora': of });
     const rows = [sub(135, 137, 2024), sub(136, 138, 2024), sub(135, 0, 2025), turmaRow(138), turmaRow(137)];

@@ -11,8 +11,11 @@ import { lastOfEach, type Unwritten } from './kind.ts';
 /** Number of classes to read at once. */
 const CHUNK_SIZE = 100;
 
-/** The grouping classes of the classes that this import has written: the index may not have those yet. */
-const writtenGroupings = new Set<number>();
+/** The grouping classes of the last classes that this import has written, by class: the index may not have those yet. */
+const writtenGroupings = new Map<number, number>();
+
+/** Far more than an import writes while the index lags behind. */
+const MAX_WRITTEN = 10_000;
 
 /**
  * Writes classes, and removes the items of grouping classes that no class is grouped under any more. Removes them before
@@ -23,12 +26,22 @@ export async function writeTurmas(items: readonly Item[]): Promise<readonly Unwr
     .filter(({ entity }) => entity === turmas.name)
     .map((item) => turmas.fromItem(item));
   await removeItems((await abandonedBy(classes)).map((idTurma) => agrupadoras.key({ idTurma })));
+  for (const one of classes) remember(one);
   const groupings = new Set(classes.map(({ idTurmaAgrupadora }) => idTurmaAgrupadora));
-  for (const idTurma of groupings) writtenGroupings.add(idTurma);
   // Not those of a row that a later row of the same class replaces.
   const isWanted = (item: Item) =>
     item.entity !== agrupadoras.name || groupings.has(agrupadoras.fromItem(item).idTurma);
   return writeCounted(items.filter(isWanted));
+}
+
+function remember({ idTurma, idTurmaAgrupadora }: StoredTurma): void {
+  // A class that was written before becomes the last one.
+  writtenGroupings.delete(idTurma);
+  writtenGroupings.set(idTurma, idTurmaAgrupadora);
+  for (const oldest of writtenGroupings.keys()) {
+    if (writtenGroupings.size <= MAX_WRITTEN) return;
+    writtenGroupings.delete(oldest);
+  }
 }
 
 /** The grouping classes that these classes leave, and that no other class is grouped under. */
@@ -40,9 +53,11 @@ async function abandonedBy(classes: readonly StoredTurma[]): Promise<number[]> {
       idTurmaAgrupadora === 0 || idTurmaAgrupadora === after.get(idTurma) ? [] : idTurmaAgrupadora,
     ),
   );
+  const others = [...writtenGroupings].filter(([idTurma]) => !after.has(idTurma));
+  const ofOthers = new Set(others.map(([, idTurmaAgrupadora]) => idTurmaAgrupadora));
   const abandoned: number[] = [];
   for (const idTurma of left)
-    if (!writtenGroupings.has(idTurma) && !(await groupsOthers(idTurma, after))) abandoned.push(idTurma);
+    if (!ofOthers.has(idTurma) && !(await groupsOthers(idTurma, after))) abandoned.push(idTurma);
   return abandoned;
 }
 

@@ -6,8 +6,10 @@ import { importInto, rowsFile, turmaRow } from './command.ts';
 
 await useOwnTable();
 
+type Grouped = readonly [idTurma: number, idTurmaAgrupadora: number];
+
 /** Imports classes, each with the class that it is grouped under. */
-async function importGrouped(...classes: readonly (readonly [idTurma: number, idTurmaAgrupadora: number])[]) {
+async function importGrouped(...classes: readonly Grouped[]) {
   const rows = classes.map(([id, of]) => turmaRow(id, { 'id-turma-agrupadora': of, subturma: of !== 0 }));
   expect(await importInto(await rowsFile('turmas.ndjson', rows))).toMatchObject({ code: 0 });
 }
@@ -28,4 +30,11 @@ it('imported classes change the class that they are grouped under', async () => 
   expect(await groupings()).toEqual([2, 3]);
   await importGrouped([10, 3], [11, 3]);
   expect(await groupings()).toEqual([3]);
+});
+
+it('the last row of an imported class decides what it is grouped under, however many rows are in between', async () => {
+  // More than are written together.
+  const between = Array.from({ length: 500 }, (_, n): Grouped => [1000 + n, 0]);
+  await importGrouped([4, 0], [5, 0], [20, 4], [21, 4], [22, 5], ...between, [20, 0], [22, 0]);
+  expect(await groupings()).toEqual([3, 4]);
 });

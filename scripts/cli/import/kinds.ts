@@ -61,9 +61,13 @@ export const kinds = {
     ],
     references: ({ idTurmaAgrupadora: idTurma }) =>
       idTurma === 0 ? [] : [{ ...turmaOf({ idTurma }), member: 'id-turma-agrupadora', sameKind: true }],
-    rules: ({ descricaoHorario }) => {
+    rules: ({ idTurma, idComponente, descricaoHorario }) => {
       const reason = scheduleProblem(descricaoHorario);
-      return reason === undefined ? [] : [{ member: 'descricao-horario', reason }];
+      return [
+        ...negative('id-turma', idTurma),
+        ...negative('id-componente', idComponente),
+        ...(reason === undefined ? [] : [{ member: 'descricao-horario', reason }]),
+      ];
     },
     write: writeTurmas,
   }),
@@ -192,6 +196,7 @@ export const kinds = {
       keys.registros.toItem(registroOf.enquete(enquete)),
     ],
     references: (enquete) => [turmaOf(enquete)],
+    rules: ({ idEnquete }) => negative('id-enquete', idEnquete),
     ids: ({ idEnquete, alternativas }) => [
       { sequence: keys.enqueteIds, id: idEnquete },
       ...alternativas.map(({ idAlternativa: id }) => ({ sequence: keys.alternativaIds, id })),
@@ -205,6 +210,7 @@ export const kinds = {
       ...enqueteOf(resposta),
       discenteOf(resposta.idTurma, resposta.idDiscente, 'id-discente'),
     ],
+    rules: ({ idDiscente }) => negative('id-discente', idDiscente),
     write: writeAnswers,
   }),
   diasSemAula: kind({
@@ -253,6 +259,10 @@ const notMidnight = (data: number): Problem[] =>
   midnightOf(dayOf(data)) === data
     ? []
     : [{ member: 'data', reason: "expected the midnight of a day in the institution's time zone" }];
+
+/** Identifiers that the table does not read if they are negative. */
+const negative = (member: string, id: number): Problem[] =>
+  id < 0 ? [{ member, reason: 'expected 0 or more' }] : [];
 
 const groupingOf = (idTurma: number): Item[] => (idTurma === 0 ? [] : [keys.agrupadoras.toItem({ idTurma })]);
 

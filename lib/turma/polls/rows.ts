@@ -7,7 +7,15 @@ import { enquetes } from '../keys.ts';
 import { toRecord } from '../lists/to-record.ts';
 import type { Enquete } from './enquetes.ts';
 import { isOpen, type Resposta } from './respostas-enquetes.ts';
-import { NO_VOTOS, totalOf, type VotosPorAlternativa, votosOf, votosOfEach, votosWithin } from './votos.ts';
+import {
+  NO_VOTOS,
+  pollName,
+  totalOf,
+  type VotosPorAlternativa,
+  votosOf,
+  votosOfEach,
+  votosWithin,
+} from './votos.ts';
 
 type EnqueteResponse = z.output<typeof EnqueteSchema>;
 
@@ -48,7 +56,7 @@ export async function presentEnquetes(
     idTurma,
     polls.map(({ idEnquete }) => idEnquete),
   );
-  return polls.map((enquete) => presentEnquete(enquete, votos.get(enquete.idEnquete)));
+  return polls.map((enquete) => presentEnquete(enquete, votos.get(pollName(enquete))));
 }
 
 /** Members that the list of polls can sort by without counting votes. */
@@ -73,7 +81,7 @@ export async function answerRows(
   respostas: readonly Resposta[],
   known: KnownPoll,
 ): Promise<EnqueteResponse[]> {
-  const polls = [...new Map(respostas.map((resposta) => [resposta.idEnquete, resposta])).values()];
+  const polls = [...new Map(respostas.map((resposta) => [pollName(resposta), resposta])).values()];
   const [only] = polls;
   const [found, votos] = await Promise.all([
     // A page may have a hundred polls, so read them eventually consistently at half the cost.
@@ -85,17 +93,17 @@ export async function answerRows(
         )
       : [known.enquete],
     only !== undefined && polls.length === 1
-      ? (known.votos?.() ?? votosOf(only)).then((votosOfOne) => new Map([[only.idEnquete, votosOfOne]]))
+      ? (known.votos?.() ?? votosOf(only)).then((votosOfOne) => new Map([[pollName(only), votosOfOne]]))
       : votosOfEach(polls),
   ]);
-  const byId = new Map(found.map((enquete) => [enquete.idEnquete, enquete]));
+  const byName = new Map(found.map((enquete) => [pollName(enquete), enquete]));
   return presentEach(
     respostas,
     (resposta) => {
-      const enquete = byId.get(resposta.idEnquete);
+      const enquete = byName.get(pollName(resposta));
       if (enquete === undefined)
         throw new Error(`The poll ${resposta.idEnquete} has answers, but does not exist`);
-      return presentEnquete(enquete, votos.get(resposta.idEnquete), resposta);
+      return presentEnquete(enquete, votos.get(pollName(resposta)), resposta);
     },
     ({ idEnquete, idDiscente }) => ({ kind: 'resposta-enquete', id: `${idEnquete} ${idDiscente}` }),
   );

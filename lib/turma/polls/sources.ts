@@ -46,9 +46,9 @@ async function respostasOf(
   idEnquete: number,
   { idDiscente, idTurma, enquete }: WantedRespostas,
 ): Promise<Respostas> {
-  const poll = enquete ?? (await get(enquetePointers, enquetePointers.key({ idEnquete })));
-  if (poll === undefined || (idTurma !== undefined && idTurma !== poll.idTurma))
-    return { source: () => [], where: undefined };
+  const inClass = idTurma === undefined ? undefined : { idTurma, idEnquete };
+  const poll = enquete ?? inClass ?? (await get(enquetePointers, enquetePointers.key({ idEnquete })));
+  if (poll === undefined) return { source: () => [], where: undefined };
   if (idDiscente !== undefined) {
     return {
       source: sourceOf(respostasEnquetes.range({ idTurma: poll.idTurma, idEnquete, idDiscente })),

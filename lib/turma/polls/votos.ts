@@ -15,6 +15,11 @@ export type VotosPorAlternativa = ReadonlyMap<number, number>;
 
 export const NO_VOTOS: VotosPorAlternativa = new Map();
 
+type Poll = Pick<Enquete, 'idTurma' | 'idEnquete'>;
+
+/** Names a poll: it is identified within its class. */
+export const pollName = ({ idTurma, idEnquete }: Poll) => `${idTurma} ${idEnquete}`;
+
 /**
  * Number of counters per poll. Concurrent answers contend for a counter and update it one after the other, but each
  * counter makes the polls of a class more expensive to read.
@@ -70,29 +75,24 @@ function sumsOf(changes: readonly Change[]): Sum[] {
 }
 
 /** Reads the votes of one poll. */
-export async function votosOf({
-  idTurma,
-  idEnquete,
-}: Pick<Enquete, 'idTurma' | 'idEnquete'>): Promise<VotosPorAlternativa> {
-  const counters = await readAll(votos.range({ idTurma, idEnquete }));
-  return summed(counters).get(idEnquete) ?? NO_VOTOS;
+export async function votosOf(poll: Poll): Promise<VotosPorAlternativa> {
+  const counters = await readAll(votos.range(poll));
+  return summed(counters).get(pollName(poll)) ?? NO_VOTOS;
 }
 
-/** Reads the votes of polls of one class, by poll, in one query from the first to the last of them. */
+/** Reads the votes of polls of one class, by the name of the poll, in one query from the first to the last of them. */
 export async function votosWithin(
   idTurma: number,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, VotosPorAlternativa>> {
+): Promise<ReadonlyMap<string, VotosPorAlternativa>> {
   if (ids.length === 0) return new Map();
   const from = keyText(Math.min(...ids));
   const to = `${keyText(Math.max(...ids))}#${keyText(SHARDS)}`;
   return summed(await readAll(votos.range({ idTurma }), { from, to }));
 }
 
-/** Reads the votes of polls of any classes, by poll; costs several units for each. */
-export async function votosOfEach(
-  polls: readonly Pick<Enquete, 'idTurma' | 'idEnquete'>[],
-): Promise<ReadonlyMap<number, VotosPorAlternativa>> {
+/** Reads the votes of polls of any classes, by the name of the poll; costs several units for each. */
+export async function votosOfEach(polls: readonly Poll[]): Promise<ReadonlyMap<string, VotosPorAlternativa>> {
   const keys = polls.flatMap(({ idTurma, idEnquete }) =>
     shards.map((shard) => votos.key({ idTurma, idEnquete, shard })),
   );
@@ -108,13 +108,14 @@ export async function answersIn(idTurma: number): Promise<number> {
 export const totalOf = (byAlternativa: VotosPorAlternativa) =>
   [...byAlternativa.values()].reduce((sum, chosen) => sum + chosen, 0);
 
-function summed(counters: readonly Votos[]): ReadonlyMap<number, VotosPorAlternativa> {
-  const polls = new Map<number, Map<number, number>>();
-  for (const { idTurma: _, idEnquete, shard: __, ...byAlternativa } of counters) {
-    const ofPoll = polls.get(idEnquete) ?? new Map<number, number>();
+function summed(counters: readonly Votos[]): ReadonlyMap<string, VotosPorAlternativa> {
+  const polls = new Map<string, Map<number, number>>();
+  for (const { idTurma, idEnquete, shard: _, ...byAlternativa } of counters) {
+    const name = pollName({ idTurma, idEnquete });
+    const ofPoll = polls.get(name) ?? new Map<number, number>();
     for (const [idAlternativa, chosen] of Object.entries(byAlternativa))
       ofPoll.set(Number(idAlternativa), (ofPoll.get(Number(idAlternativa)) ?? 0) + chosen);
-    polls.set(idEnquete, ofPoll);
+    polls.set(name, ofPoll);
   }
   return polls;
 }

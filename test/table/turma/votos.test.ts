@@ -6,7 +6,14 @@ import { create } from '../../../lib/table/writes.ts';
 import { boletins, respostasEnquetes, tamanhos } from '../../../lib/turma/keys.ts';
 import { LISTS } from '../../../lib/turma/lists/sizes.ts';
 import type { Resposta } from '../../../lib/turma/polls/respostas-enquetes.ts';
-import { totalOf, votosOf, votosOfEach, votosWithin, votosWrites } from '../../../lib/turma/polls/votos.ts';
+import {
+  pollName,
+  totalOf,
+  votosOf,
+  votosOfEach,
+  votosWithin,
+  votosWrites,
+} from '../../../lib/turma/polls/votos.ts';
 import { TurmaBoletim } from '../../../schemas/turma/boletim.ts';
 import { inProcessApi } from '../../../scripts/bench/table/in-process.ts';
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
@@ -91,10 +98,12 @@ describe('votes', () => {
     const each = await votosOfEach(polls);
     for (const [n, poll] of polls.entries()) {
       expect(totalOf(await votosOf(poll))).toBe(expected[n]);
-      expect(within.get(poll.idEnquete)).toEqual(each.get(poll.idEnquete));
-      expect(within.get(poll.idEnquete)).toEqual(await votosOf(poll));
+      expect(within.get(pollName(poll))).toEqual(each.get(pollName(poll)));
+      expect(within.get(pollName(poll))).toEqual(await votosOf(poll));
     }
-    expect([...(await votosWithin(idTurma, [second])).keys()]).toEqual([second]);
+    expect([...(await votosWithin(idTurma, [second])).keys()]).toEqual([
+      pollName({ idTurma, idEnquete: second }),
+    ]);
   });
 
   it.each([

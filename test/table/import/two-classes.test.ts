@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { useOwnTable } from '../own-table.ts';
+import { type Api, startApi } from './api.ts';
+import { discenteRow, importInOwnProcess, rowsFile, turmaRow } from './command.ts';
+
+const [FIRST, SECOND] = [1, 2];
+const [ANA, RUI] = [11, 12];
+const POLL = 7;
+
+let api: Api;
+
+const poll = (idTurma: number) => ({
+  ...{ 'id-enquete': POLL, 'id-turma': idTurma, pergunta: `Turma ${idTurma}?`, 'data-cadastro': 1 },
+  ...{ 'data-inicio': 1, 'data-fim': 2 },
+  alternativas: [71, 72].map((id) => ({ 'id-alternativa': id, descricao: `${id}` })),
+});
+const answer = (idTurma: number, idDiscente: number, idAlternativa: number) => ({
+  ...{ 'id-enquete': POLL, 'id-turma': idTurma, 'id-alternativa': idAlternativa },
+  ...{ 'id-discente': idDiscente, 'data-resposta': 1 },
+});
+
+beforeAll(async () => {
+  await useOwnTable();
+  api = await startApi();
+  const classes = [FIRST, SECOND];
+  const students = classes.flatMap((idTurma) => [discenteRow(ANA, idTurma), discenteRow(RUI, idTurma)]);
+  const { stderr } = await importInOwnProcess(
+    await rowsFile(
+      'turmas.ndjson',
+      classes.map((idTurma) => turmaRow(idTurma)),
+    ),
+    await rowsFile('participantes.ndjson', students),
+    await rowsFile('enquetes.ndjson', classes.map(poll)),
+    await rowsFile('respostas-enquetes.ndjson', [
+      ...[answer(FIRST, ANA, 71), answer(FIRST, RUI, 71)],
+      answer(SECOND, ANA, 72),
+    ]),
+  );
+  expect(stderr).toBe('');
+});
+
+const Answers = z.array(
+  z.looseObject({
+    'id-turma': z.int(),
+    pergunta: z.string(),
+    'id-discente': z.int(),
+    'id-alternativa': z.int(),
+    'total-respostas': z.int(),
+  }),
+);
+
+async function answersOf(query: string) {
+  const answers = Answers.parse((await api(`/enquetes-respondidas?${query}`)).body);
+  return answers.map((one) => [
+    one.pergunta,
+    one['id-discente'],
+    one['id-alternativa'],
+    one['total-respostas'],
+  ]);
+}
+
+describe('a poll whose identifier imported rows of two classes have', () => {
+  it('is that of the class with its answers', async () => {
+    expect((await answersOf(`id-discente=${ANA}`)).toSorted()).toEqual([
+      ['Turma 1?', ANA, 71, 2],
+      ['Turma 2?', ANA, 72, 1],
+    ]);
+  });
+
+  it('has its answers in both classes', async () => {
+    expect(await answersOf(`id-enquete=${POLL}&id-turma=${FIRST}`)).toEqual([
+      ['Turma 1?', ANA, 71, 2],
+      ['Turma 1?', RUI, 71, 2],
+    ]);
+    expect(await answersOf(`id-enquete=${POLL}&id-turma=${SECOND}`)).toEqual([['Turma 2?', ANA, 72, 1]]);
+  });
+});

@@ -10,7 +10,7 @@ import * as materiais from '../../schemas/turma/materiais.ts';
 
 export const list = endpoint(materiais.list, async (call) => {
   const { query, caller } = call;
-  const topico = await requireTopico(query.idTopicoAula, caller);
+  const topico = await requireTopico(query, caller);
   const wanted = passes({ idTurma: equals(query.idTurma), visivel: visibleTo(caller) });
   return listOf(materiais.Material, table.range(topico), call, wanted);
 });

@@ -15,5 +15,5 @@ export const list = endpoint(
 );
 
 export const read = endpoint(topicos.read, async ({ path, caller }) =>
-  toRecord(topicos.TopicoAula, await requireTopico(path.idTopicoAula, caller)),
+  toRecord(topicos.TopicoAula, await requireTopico(path, caller)),
 );

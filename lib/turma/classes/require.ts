@@ -39,13 +39,28 @@ export const requireDiscente = (idParticipante: number): Promise<z.output<typeof
 export const requireTarefa = (idTarefa: number): Promise<z.output<typeof Tarefa>> =>
   requireRecord(tarefas.indexRange('gsi1', { idTarefa }), 'There is no such task (id-tarefa)');
 
-/** Reads a lesson topic. @throws Failure 404 if there is none with this identifier that the caller may see */
-export const requireTopico = (idTopicoAula: number, caller: Caller): Promise<z.output<typeof TopicoAula>> =>
-  requireRecord(
-    topicosAulas.indexRange('gsi1', { idTopicoAula }),
-    'There is no such lesson topic (id-topico-aula)',
-    passes({ visivel: visibleTo(caller) }),
-  );
+/** What names a lesson topic: topics of two imported classes may have the same identifier. */
+interface TopicoName {
+  readonly idTopicoAula: number;
+  readonly idTurma?: number | undefined;
+}
+
+/**
+ * Reads a lesson topic, if possible of the given class.
+ * @throws Failure 404 if there is none with this identifier that the caller may see
+ */
+export async function requireTopico(
+  { idTopicoAula, idTurma }: TopicoName,
+  caller: Caller,
+): Promise<z.output<typeof TopicoAula>> {
+  const isVisible = passes({ visivel: visibleTo(caller) });
+  const inClass =
+    idTurma === undefined ? undefined : await get(topicosAulas, topicosAulas.key({ idTurma, idTopicoAula }));
+  const topico = inClass ?? (await first(topicosAulas.indexRange('gsi1', { idTopicoAula })));
+  if (topico === undefined || isVisible?.(topico) === false)
+    throw notFound('There is no such lesson topic (id-topico-aula)');
+  return topico;
+}
 
 /**
  * Reads the only record of a range.

@@ -7,6 +7,7 @@ import { discenteRow, importInOwnProcess, rowsFile, turmaRow } from './command.t
 const [FIRST, SECOND] = [1, 2];
 const [ANA, RUI] = [11, 12];
 const POLL = 7;
+const TOPIC = 8;
 
 let api: Api;
 
@@ -18,6 +19,14 @@ const poll = (idTurma: number) => ({
 const answer = (idTurma: number, idDiscente: number, idAlternativa: number) => ({
   ...{ 'id-enquete': POLL, 'id-turma': idTurma, 'id-alternativa': idAlternativa },
   ...{ 'id-discente': idDiscente, 'data-resposta': 1 },
+});
+const topic = (idTurma: number) => ({
+  ...{ 'id-topico-aula': TOPIC, 'id-turma': idTurma, 'id-topico-pai': 0, descricao: 'Limites' },
+  ...{ 'data-inicio': 1, 'data-fim': 2, visivel: true, cancelado: false },
+});
+const material = (idTurma: number) => ({
+  ...{ 'id-material': 9, 'id-topico-aula': TOPIC, 'id-turma': idTurma, nome: `Lista ${idTurma}` },
+  ...{ 'id-tipo-material': 1, 'tipo-material': 'ARQUIVO', 'data-cadastro': 1, visivel: true },
 });
 
 beforeAll(async () => {
@@ -31,6 +40,8 @@ beforeAll(async () => {
       classes.map((idTurma) => turmaRow(idTurma)),
     ),
     await rowsFile('participantes.ndjson', students),
+    await rowsFile('topicos-aulas.ndjson', classes.map(topic)),
+    await rowsFile('materiais.ndjson', classes.map(material)),
     await rowsFile('enquetes.ndjson', classes.map(poll)),
     await rowsFile('respostas-enquetes.ndjson', [
       ...[answer(FIRST, ANA, 71), answer(FIRST, RUI, 71)],
@@ -76,3 +87,11 @@ describe('a poll whose identifier imported rows of two classes have', () => {
     expect(await answersOf(`id-enquete=${POLL}&id-turma=${SECOND}`)).toEqual([['Turma 2?', ANA, 72, 1]]);
   });
 });
+
+it.each([FIRST, SECOND])(
+  'a topic whose identifier rows of two classes have has its materials in class %i',
+  async (id) => {
+    const { body } = await api(`/materiais?id-topico-aula=${TOPIC}&id-turma=${id}`);
+    expect(body).toMatchObject([{ nome: `Lista ${id}` }]);
+  },
+);

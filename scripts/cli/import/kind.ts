@@ -66,9 +66,15 @@ export interface Reference {
 
 /** An identifier in a row, and the sequence that must not assign it again. */
 interface GivenId {
+  /** The wire name of its member. */
+  readonly member: string;
   readonly sequence: Sequence;
   readonly id: number;
 }
+
+/** The largest identifier above which a sequence can continue: the numbers up to 2^53 would soon be used up. */
+const MAX_GIVEN_ID = 9_000_000_000_000_000;
+const TOO_LARGE = `expected at most ${MAX_GIVEN_ID}, because new records get larger identifiers`;
 
 interface Declaration<S extends z.ZodObject> {
   readonly name: string;
@@ -108,7 +114,11 @@ export function kind<S extends z.ZodObject>(declaration: Declaration<S>): KindOf
       ];
       if (!result.success || problems.length > 0) return { problems };
       const record = result.data;
-      return { items: items(record), references: references?.(record) ?? [], ids: ids?.(record) ?? [] };
+      const given = ids?.(record) ?? [];
+      const tooLarge = given.filter(({ id }) => id > MAX_GIVEN_ID);
+      if (tooLarge.length > 0)
+        return { problems: tooLarge.map(({ member }) => ({ member, reason: TOO_LARGE })) };
+      return { items: items(record), references: references?.(record) ?? [], ids: given };
     },
   };
 }

@@ -87,7 +87,7 @@ export const kinds = {
       (idDocente === null) === (idDocenteExterno === null)
         ? [{ member: 'id-docente', reason: 'expected either id-docente or id-docente-externo' }]
         : [],
-    ids: ({ idDocenteTurma: id }) => [{ sequence: keys.docenteTurmaIds, id }],
+    ids: ({ idDocenteTurma: id }) => [{ member: 'id-docente-turma', sequence: keys.docenteTurmaIds, id }],
   }),
   participantes: kind({
     name: 'participantes',
@@ -107,7 +107,7 @@ export const kinds = {
       keys.registros.toItem(registroOf.noticia(noticia)),
     ],
     references: (noticia) => [turmaOf(noticia)],
-    ids: ({ idNoticia: id }) => [{ sequence: keys.noticiaIds, id }],
+    ids: ({ idNoticia: id }) => [{ member: 'id-noticia', sequence: keys.noticiaIds, id }],
   }),
   topicosAulas: kind({
     name: 'topicos-aulas',
@@ -198,8 +198,12 @@ export const kinds = {
     references: (enquete) => [turmaOf(enquete)],
     rules: ({ idEnquete }) => negative('id-enquete', idEnquete),
     ids: ({ idEnquete, alternativas }) => [
-      { sequence: keys.enqueteIds, id: idEnquete },
-      ...alternativas.map(({ idAlternativa: id }) => ({ sequence: keys.alternativaIds, id })),
+      { member: 'id-enquete', sequence: keys.enqueteIds, id: idEnquete },
+      ...alternativas.map(({ idAlternativa: id }, n) => ({
+        member: `alternativas[${n}].id-alternativa`,
+        sequence: keys.alternativaIds,
+        id,
+      })),
     ],
   }),
   respostasEnquetes: kind({
@@ -231,7 +235,7 @@ export const kinds = {
         ? [{ member: 'faltas', reason: 'expected no more than quantidade-aulas' }]
         : []),
     ],
-    ids: ({ idFrequencia: id }) => [{ sequence: keys.frequenciaIds, id }],
+    ids: ({ idFrequencia: id }) => [{ member: 'id-frequencia', sequence: keys.frequenciaIds, id }],
     write: writeAttendance,
   }),
   questionarios: kind({

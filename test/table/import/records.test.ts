@@ -97,6 +97,18 @@ describe('the records of an import', () => {
     expect(await turma(145)).toMatchObject({ idTurma: 145 });
   });
 
+  it('leaves out identifiers above which there are none for new records, and continues', async () => {
+    const ids = [Number.MAX_SAFE_INTEGER, 9107];
+    const noticia = { 'id-turma': 147, titulo: 'Aviso', conteudo: 'Texto', 'data-cadastro': 1000 };
+    const rows = ids.map((id) => ({ 'id-noticia': id, ...noticia }));
+    const file = await rowsFile('noticias.ndjson', rows);
+    expect(await importInto(await rowsFile('turmas.ndjson', [turmaRow(147)]), file)).toMatchObject({
+      code: 3,
+      stderr: `${file}:1: id-noticia: expected at most 9000000000000000, because new records get larger identifiers\n`,
+    });
+    expect(await get(noticias, noticias.key({ idTurma: 147, idNoticia: 9107 }))).toBeDefined();
+  });
+
   it('stores a CPF as its digits, with the leading zeros that it loses as a number', async () => {
     const rows = ['012.345.678-90', '1234567890'].map((cpf, n) => ({
       ...discenteRow(n + 1, 128),

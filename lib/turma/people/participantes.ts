@@ -19,7 +19,8 @@ export function participantesOf({ idTurma, turmasAgrupadas }: Wanted): Source<Pa
   if (!turmasAgrupadas) return sourceOf(participantes.range({ idTurma }));
   return async function* () {
     const grouped = await readAll(turmas.indexRange('gsi6', { idTurmaAgrupadora: idTurma }));
-    const classes = [{ idTurma }, ...grouped];
+    // An imported class may be grouped under itself.
+    const classes = [{ idTurma }, ...grouped.filter((one) => one.idTurma !== idTurma)];
     requireReads({ calls: classes.length });
     const found = (await Promise.all(classes.map((each) => readAll(participantes.range(each))))).flat();
     yield* found.sort((a, b) => a.idParticipante - b.idParticipante || a.idTurma - b.idTurma);

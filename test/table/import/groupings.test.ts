@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { readAll } from '../../../lib/table/read.ts';
 import { agrupadoras } from '../../../lib/turma/keys.ts';
 import { useOwnTable } from '../own-table.ts';
-import { importInto, rowsFile, turmaRow } from './command.ts';
+import { startApi } from './api.ts';
+import { discenteRow, importInto, rowsFile, turmaRow } from './command.ts';
 
 await useOwnTable();
 
@@ -37,4 +38,13 @@ it('the last row of an imported class decides what it is grouped under, however 
   const between = Array.from({ length: 500 }, (_, n): Grouped => [1000 + n, 0]);
   await importGrouped([4, 0], [5, 0], [20, 4], [21, 4], [22, 5], ...between, [20, 0], [22, 0]);
   expect(await groupings()).toEqual([3, 4]);
+});
+
+it('a class that is grouped under itself has each participant once', async () => {
+  await importGrouped([6, 0]);
+  await importGrouped([6, 6]);
+  await importInto(await rowsFile('participantes.ndjson', [discenteRow(61, 6)]));
+  const { body } = await (await startApi())('/participantes?id-turma=6&turmas-agrupadas=true');
+  expect(body).toMatchObject([{ 'id-participante': 61 }]);
+  expect(body).toHaveLength(1);
 });

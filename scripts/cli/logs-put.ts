@@ -15,14 +15,17 @@ line that is not empty. "npm run logs:tail" prints the resulting events.
 
   --help  print this help`;
 
+/** As much of a file as fits into one request. */
+const CHUNK_BYTES = 4 * 1024 * 1024;
+
 export default command({ help: HELP, options: {}, positionals: 'any' }, async ({ positionals }) => {
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0)
     throw new UsageError('Name one file, or "-" for standard input: see --help.');
   const { kinesis, inputStream } = await runningStack();
   if (file !== '-') await requireFile(file);
-  const chunks = requireText(file === '-' ? process.stdin : createReadStream(file));
-  const lines = byteLines(chunks, MAX_LINE_BYTES);
+  const input = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: CHUNK_BYTES });
+  const lines = byteLines(requireText(input), MAX_LINE_BYTES);
   const client = kinesisClient(kinesis);
   let put = 0;
   try {

@@ -15,34 +15,36 @@ const KEY_BYTES = 2;
 export const MAX_LINE_BYTES = MAX_RECORD_BYTES - KEY_BYTES;
 
 /**
- * Puts lines on a stream, one record each. Skips empty lines.
- * @param lines lines of at most `MAX_LINE_BYTES`
+ * Puts lines on a stream, one record each, and those of each chunk at once: the input may pause after it. Skips empty
+ * lines.
+ * @param chunks lines of at most `MAX_LINE_BYTES`
  * @yields the number of lines written so far, after each request
  */
 export async function* putLines(
   client: KinesisClient,
   stream: string,
-  lines: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<readonly Buffer[]>,
 ): AsyncGenerator<number, void, void> {
   let done = 0;
-  for await (const group of grouped(lines)) {
-    await putGroup(client, stream, group);
-    done += group.length;
-    yield done;
+  for await (const lines of chunks) {
+    for await (const group of grouped(lines)) {
+      await putGroup(client, stream, group);
+      done += group.length;
+      yield done;
+    }
   }
 }
 
 /** Yields the lines that are not empty, in groups that fit into one request. */
-export const grouped = (lines: AsyncIterable<Buffer>) =>
-  batchesWithin(withoutEmpty(lines), {
-    maxItems: MAX_RECORDS,
-    maxBytes: MAX_BYTES,
-    bytesOf: ({ length }) => length + KEY_BYTES,
-  });
-
-async function* withoutEmpty(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
-  for await (const line of lines) if (line.length > 0) yield line;
-}
+export const grouped = (lines: readonly Buffer[]) =>
+  batchesWithin(
+    lines.filter(({ length }) => length > 0),
+    {
+      maxItems: MAX_RECORDS,
+      maxBytes: MAX_BYTES,
+      bytesOf: ({ length }) => length + KEY_BYTES,
+    },
+  );
 
 /** Puts the lines, and retries those that the stream rejects. */
 async function putGroup(client: KinesisClient, StreamName: string, group: readonly Buffer[]): Promise<void> {

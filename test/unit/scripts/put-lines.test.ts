@@ -5,11 +5,14 @@ import { UserError } from '../../../scripts/cli/lib/command.ts';
 import { byteLines } from '../../../scripts/cli/logs-put/byte-lines.ts';
 import { grouped, MAX_LINE_BYTES } from '../../../scripts/cli/logs-put/put-lines.ts';
 
-async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+async function everyOf<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const item of items) found.push(item);
   return found;
 }
+
+/** The lines of all chunks. */
+const all = async (chunks: AsyncIterable<Buffer[]>) => (await everyOf(chunks)).flat();
 
 const chunked = (bytes: Uint8Array, size: number) => {
   const chunks: Buffer[] = [];
@@ -46,6 +49,19 @@ describe('the lines of a file', () => {
       );
   });
 
+  it('come when they have ended, although the input pauses', async () => {
+    const { promise: pause, resolve: goOn } = Promise.withResolvers<void>();
+    async function* pausing() {
+      yield Buffer.from('one\ntwo\nth');
+      await pause;
+      yield Buffer.from('ree\n');
+    }
+    const chunks = byteLines(pausing(), MAX_LINE_BYTES);
+    expect(String((await chunks.next()).value)).toBe('one,two');
+    goOn();
+    expect(String((await chunks.next()).value)).toBe('three');
+  });
+
   it('are not collected beyond the maximum', async () => {
     let read = 0;
     async function* endless() {
@@ -57,8 +73,7 @@ describe('the lines of a file', () => {
 });
 
 describe('groups for one request', () => {
-  const groups = (lines: readonly string[]) =>
-    all(grouped(Readable.from(lines.map((line) => Buffer.from(line)))));
+  const groups = (lines: readonly string[]) => everyOf(grouped(lines.map((line) => Buffer.from(line))));
 
   it('have 500 lines at most', async () => {
     const sizes = (await groups(Array.from({ length: 1201 }, String))).map(({ length }) => length);

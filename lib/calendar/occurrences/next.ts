@@ -1,7 +1,8 @@
+import { batchGet } from '../../table/batch-get.ts';
 import { commit } from '../../table/commit.ts';
 import { get, readAll } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { utcInZone } from '../dates/dates.ts';
+import { formatUtc, parseUtc } from '../dates/dates.ts';
 import { seriesList } from '../event-index/event-lists.ts';
 import { replaceEvent } from '../event-store/writes.ts';
 import { events, listEntries } from '../keys.ts';
@@ -28,19 +29,34 @@ type OccurrenceEntry = Pick<
 /**
  * The first occurrence that is not over, or else the last one: among the published ones that lists show, if there are
  * any.
- * @param present the current wall-clock time in the zone of the series
  */
-function nextAmong(
+async function nextAmong(
   entries: readonly OccurrenceEntry[],
-  present: string,
-): { readonly next: OccurrenceEntry | undefined; readonly isLast: boolean } {
+  presentUtc: string,
+): Promise<{ readonly next: OccurrenceEntry | undefined; readonly isLast: boolean }> {
   const rank = Math.min(...entries.map(rankOf));
   const ordered = entries
     .filter((entry) => rankOf(entry) === rank)
     .toSorted((a, b) => compareStored(a.start_date, b.start_date) || a.event - b.event);
   const last = ordered.at(-1);
-  const next = ordered.find(({ end_date }) => end_date >= present) ?? last;
+  const ends = await endsAround(ordered, presentUtc);
+  const next = ordered.find(({ event, end_date }) => (ends.get(event) ?? end_date) >= presentUtc) ?? last;
   return { next, isLast: next === last };
+}
+
+/**
+ * The ends, in UTC, of the occurrences that end within a day: their entries have only the wall-clock time of a zone that
+ * may differ from that of the series. It is never a day away from UTC, so it is enough for all others.
+ */
+async function endsAround(entries: readonly OccurrenceEntry[], presentUtc: string) {
+  const inHours = (hours: number) => formatUtc(parseUtc(presentUtc).add({ hours }));
+  const [from, to] = [inHours(-24), inHours(24)];
+  const around = entries.filter(({ end_date }) => end_date > from && end_date < to);
+  const found = await batchGet(
+    events,
+    around.map(({ event }) => events.key({ id: event })),
+  );
+  return new Map(found.map(({ id, utc_end_date }) => [id, utc_end_date]));
 }
 
 /**
@@ -55,7 +71,7 @@ export async function markNext(id: number, presentUtc: string, known?: StoredSer
     const own = new Set(head.dates.map(({ event }) => event));
     const all = await readAll(listEntries.range(seriesList(id)));
     const entries = all.filter(({ event }) => own.has(event));
-    const { next, isLast } = nextAmong(entries, utcInZone(presentUtc, head.timezone));
+    const { next, isLast } = await nextAmong(entries, presentUtc);
     const marked = next === undefined ? undefined : await mark(next.event, true);
     for (const { event, is_repeat } of entries) {
       if (is_repeat !== true && event !== next?.event) await mark(event, false);

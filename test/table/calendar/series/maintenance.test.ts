@@ -117,6 +117,39 @@ describe('the next occurrence', () => {
     expect((await seriesOf(ids[0] ?? 0)).due_utc).toBeUndefined();
   });
 
+  it.each([
+    // Ends at 14:00 UTC, when the clocks of the series show an earlier time.
+    ['Asia/Tokyo', '2031-03-16 23:00', '2031-03-16T13:59:30Z', '2031-03-16T14:00:30Z'],
+    // Ends at 05:00 UTC on the next day, when the clocks of the series show a later time.
+    ['Pacific/Honolulu', '2031-03-16 19:00', '2031-03-17T04:59:30Z', '2031-03-17T05:00:30Z'],
+  ])(
+    'is not over earlier or later because it is in another time zone: %s',
+    async (timezone, end, before, after) => {
+      const ids = await newSeries(weeks('2031-03-16', 3));
+      const moved = { timezone, start_date: '2031-03-16 18:00', end_date: end };
+      expect((await send('PUT', `/events/${ids[0]}`, moved)).status).toBe(200);
+      setNow(before);
+      // Makes the series due.
+      await send('PUT', `/events/${ids[2]}`, { status: 'draft' });
+      await maintain();
+      expect(await nextOf(ids)).toEqual([0]);
+      setNow(after);
+      await maintain();
+      expect(await nextOf(ids)).toEqual([1]);
+    },
+  );
+
+  it('is not over because the clocks are put back after it', async () => {
+    // Ends at 00:30 UTC; half an hour later, the clocks in Lisbon show 01:00 again.
+    const dates = weeks('2031-10-26', 3, '00:30:00');
+    const ids = await newSeries(dates, { end_date: '2031-10-26 01:30' });
+    expect(await stored(ids[0] ?? 0)).toMatchObject({ utc_end_date: '2031-10-26 00:30:00' });
+    setNow('2031-10-26T01:10:00Z');
+    await maintain();
+    expect(await nextOf(ids)).toEqual([1]);
+    expect(await seriesOf(ids[0] ?? 0)).toMatchObject({ due_utc: '2031-11-02 01:30:00' });
+  });
+
   it('is one that lists show, if there is any', async () => {
     const ids = await newSeries(weeks('2032-03-16', 3));
     const hide = (id: number, hide_from_listings: boolean) =>

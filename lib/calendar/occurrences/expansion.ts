@@ -26,15 +26,17 @@ const MAX_DATES = 4000;
 
 /**
  * The dates of a rule for which a series gets events now.
- * @param past the number of past dates, which do not count towards the limit
+ * @param isChange whether the series exists: then past dates do not count towards the limit, so that its later events
+ * keep their dates
  */
-export function planOf(rule: string, start_date: string, presentUtc: string, past = 0): Plan {
-  const max = Math.min(MAX_OCCURRENCES + past, MAX_DATES);
+export function planOf(rule: string, start_date: string, presentUtc: string, isChange = false): Plan {
   const limit = dayAfter(start_date, { years: MAX_SERIES_YEARS });
   const from = dayOf(start_date) > dayOf(presentUtc) ? start_date : presentUtc;
   const through = isEndless(rule) ? earlier(dayAfter(from, { years: YEARS_AHEAD }), limit) : limit;
-  const expansion = expandRecurrence(rule, { start_date }, { through, max: max + 1 });
-  const { dates, isComplete } = expansion;
+  const most = isChange ? MAX_DATES : MAX_OCCURRENCES;
+  const { dates, isComplete } = expandRecurrence(rule, { start_date }, { through, max: most + 1 });
+  const past = isChange ? dates.filter((date) => date < presentUtc).length : 0;
+  const max = Math.min(MAX_OCCURRENCES + past, MAX_DATES);
   if (dates.length > max) return { rule, ...daysOf(dates, max) };
   if (isComplete) return { rule, dates };
   return through === limit ? { rule, dates } : { rule, dates, expanded_to: through };

@@ -99,8 +99,6 @@ function plannedDates(
   const day = parseDateTime(start_date).toPlainDate().add({ days: times.days }).toString();
   const first = `${dayOf(day)} ${times.time}`;
   const text = recurrenceText(recurrence, { ...times, start_date: first });
-  const present = formatUtc(now());
-  const past = dates.filter((one) => one.date < present).length;
-  const plan = planOf(text, first, present, past);
+  const plan = planOf(text, first, formatUtc(now()), true);
   return { rule: text, matched: matchDates(dates, plan.dates, times.days), expanded_to: plan.expanded_to };
 }

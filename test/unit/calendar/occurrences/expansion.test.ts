@@ -43,6 +43,15 @@ describe('a series without an end', () => {
     expect(often.expanded_to).toBe(often.dates.at(-1)?.slice(0, 10));
   });
 
+  it('that gets a new rule has at most 500 dates ahead, and all past ones', () => {
+    const daily = planOf('RRULE:FREQ=DAILY', '2024-01-01 10:00:00', present, true);
+    expect(daily.dates.filter((date) => date > present)).toHaveLength(500);
+    expect(daily.dates.slice(0, -500).at(-1)).toBe('2027-01-10 10:00:00');
+    expect(daily.expanded_to).toBe('2028-05-24');
+    const often = planOf('RRULE:FREQ=DAILY;BYHOUR=10,12', '2018-01-01 10:00:00', present, true);
+    expect(often.dates).toHaveLength(4000);
+  });
+
   it('ends ten years after its start', () => {
     const yearly = planOf('RRULE:FREQ=YEARLY', '2018-03-01 10:00:00', present);
     expect(yearly.dates.at(-1)).toBe('2028-03-01 10:00:00');

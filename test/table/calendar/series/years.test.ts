@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { EventFields } from '../../../../schemas/calendar/event.ts';
+import { ownCalendar, stored, storedSeries } from './series-api.ts';
+
+const EDITOR = { role: 'editor', author: 1 } as const;
+
+beforeAll(async () => {
+  await ownCalendar();
+  // Fakes only `Date`, because faked timers would stop.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-02T12:00:00Z') });
+});
+afterAll(() => vi.useRealTimers());
+
+/** Creates a series. @returns it */
+async function create(day: string, recurrence: string) {
+  const { newPlan } = await import('../../../../lib/calendar/occurrences/plan.ts');
+  const { seriesCreation } = await import('../../../../lib/calendar/occurrences/creation.ts');
+  const { perform } = await import('../../../../lib/calendar/http/idempotency.ts');
+  const times = { start_date: `${day} 20:00`, end_date: `${day} 22:00`, timezone: 'Europe/Lisbon' };
+  const input = EventFields.parse({ title: 'Old', ...times });
+  const { occurrence } = await perform(seriesCreation(input, newPlan(input, recurrence), EDITOR));
+  return storedSeries(occurrence?.series ?? 0);
+}
+
+/** Starts a change of a series, without making it to its events. @returns the series of the event afterwards */
+async function startChange(id: number, scope: 'following' | 'all', input: object) {
+  const { changeSeries } = await import('../../../../lib/calendar/occurrences/start-change.ts');
+  const { isOccurring } = await import('../../../../lib/calendar/series/differences.ts');
+  const event = await stored(id);
+  if (!isOccurring(event)) throw new Error('The event does not repeat');
+  const { occurrence } = await changeSeries(event, input, { scope, writer: EDITOR }, () => []);
+  return storedSeries(occurrence?.series ?? 0);
+}
+
+it('a new rule keeps the later events of a series, however many past dates it adds', async () => {
+  const { dates } = await create('2025-01-16', 'FREQ=MONTHLY;INTERVAL=3');
+  const after = await startChange(dates[0]?.event ?? 0, 'all', { recurrence: 'FREQ=DAILY' });
+  const last = after.dates.at(-1)?.date ?? '';
+  expect(last).toBe('2028-05-15 20:00:00');
+  const within = dates.filter(({ date }) => date <= last);
+  expect(within.at(-1)?.date).toBe('2028-04-16 20:00:00');
+  expect(after.dates).toEqual(expect.arrayContaining(within));
+});

@@ -75,6 +75,18 @@ export function extensionDue(head: StoredSeries, presentUtc: string): string | u
   return hasRoom ? due : formatUtc(parseUtc(presentUtc).add({ hours: 24 }));
 }
 
+/**
+ * The day up to which the rule of a series is expanded, also if the series is too long for later dates; undefined if the
+ * rule gives none. A part of the series can have later ones.
+ */
+export function ruleExpandedTo({
+  rule,
+  start_date,
+  expanded_to,
+}: Pick<StoredSeries, 'rule' | 'start_date' | 'expanded_to'>): string | undefined {
+  return expanded_to ?? (isEndless(rule) ? dayAfter(start_date, { years: MAX_SERIES_YEARS }) : undefined);
+}
+
 /** The dates of as many whole days as there is room for. */
 function daysOf(dates: readonly string[], room: number): Pick<Plan, 'dates' | 'expanded_to'> {
   const missing = dayOf(dates[room] ?? '');

@@ -13,7 +13,7 @@ import { clockLength, datesAt } from '../series/occurrence-dates.ts';
 import type { StoredTemplate } from '../stored/series.ts';
 import type { Changeable } from './changing.ts';
 import { templateOf } from './common-fields.ts';
-import { planOf } from './expansion.ts';
+import { planOf, ruleExpandedTo } from './expansion.ts';
 import { type MatchedDates, matchDates } from './matching-dates.ts';
 import { atOneTime, type NewTimes, newTimes, requireSameDay } from './new-times.ts';
 
@@ -76,10 +76,11 @@ export async function newContent(
 type Part = Pick<Changeable['head'], 'rule' | 'dates' | 'start_date' | 'expanded_to'>;
 
 /** The rest of a series, as a series that begins with an occurrence. */
-function partFrom({ rule, dates, start_date, expanded_to }: Part, index: number): Part {
-  const rest = dates.slice(index);
-  const date = rest[0]?.date ?? start_date;
-  return { rule: startingAt(rule, date, { start_date }), dates: rest, start_date: date, expanded_to };
+function partFrom(whole: Part, index: number): Part {
+  const rest = whole.dates.slice(index);
+  const date = rest[0]?.date ?? whole.start_date;
+  const rule = startingAt(whole.rule, date, whole);
+  return { rule, dates: rest, start_date: date, expanded_to: ruleExpandedTo(whole) };
 }
 
 /** The rule and the dates of a part of a series after a change of its times or of its rule. */

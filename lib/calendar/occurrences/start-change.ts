@@ -16,6 +16,7 @@ import type { StoredEvent } from '../stored/events.ts';
 import type { SeriesChange, SeriesDate, StoredSeries } from '../stored/series.ts';
 import { type Changeable, requireChangeable, type SeriesScope } from './changing.ts';
 import { headFields } from './common-fields.ts';
+import { ruleExpandedTo } from './expansion.ts';
 import { type NewContent, newContent } from './new-content.ts';
 
 /** Starts changes of series: each in one transaction, after which `continueChange` always completes it. */
@@ -60,7 +61,7 @@ export async function trashSeries(event: OccurringEvent, scope: SeriesScope, wri
 function isUnchanged({ head, index, isWhole }: Changeable, content: NewContent): boolean {
   const { fields, rule, matched, expanded_to } = content;
   const dates = isWhole ? head.dates : head.dates.slice(index);
-  const isExpandedAlike = (expanded_to === undefined) === (head.expanded_to === undefined);
+  const isExpandedAlike = (expanded_to === undefined) === (ruleExpandedTo(head) === undefined);
   // The rule of a part is rewritten, so its dates are compared, and whether others will follow.
   const isSameRule = isWhole ? rule === head.rule : isExpandedAlike;
   return fields.length === 0 && isSameRule && isDeepStrictEqual(matched.dates, dates);

@@ -32,6 +32,20 @@ async function startChange(id: number, scope: 'following' | 'all', input: object
   return storedSeries(occurrence?.series ?? 0);
 }
 
+it('a part of a series that has reached its greatest length gets later dates', async () => {
+  const { extensionDue, extensionOf } = await import('../../../../lib/calendar/occurrences/expansion.ts');
+  const { dates, rule, expanded_to } = await create('2018-03-01', 'FREQ=YEARLY');
+  expect([dates.at(-1)?.date, expanded_to]).toEqual(['2028-03-01 20:00:00', undefined]);
+  const id = dates.at(-3)?.event ?? 0;
+  const unchanged = await startChange(id, 'following', { title: 'Old' });
+  expect(unchanged.dates).toEqual(dates);
+  const part = await startChange(id, 'following', { title: 'New' });
+  expect(part).toMatchObject({ rule, dates: dates.slice(-3) });
+  expect(extensionDue(part, '2027-01-02 12:00:00')).toBe('2026-03-02 00:00:00');
+  const { dates: later = [] } = extensionOf(part, '2030-01-02 12:00:00') ?? {};
+  expect(later).toEqual(['2029-03-01 20:00:00', '2030-03-01 20:00:00', '2031-03-01 20:00:00']);
+});
+
 it('a new rule keeps the later events of a series, however many past dates it adds', async () => {
   const { dates } = await create('2025-01-16', 'FREQ=MONTHLY;INTERVAL=3');
   const after = await startChange(dates[0]?.event ?? 0, 'all', { recurrence: 'FREQ=DAILY' });

@@ -1,4 +1,3 @@
-import { MAX_OCCURRENCES } from '../../../schemas/calendar/limits.ts';
 import { formatDateTime, parseDateTime, parseUtc } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
 import type { LinkedRecords } from '../events/linked-records.ts';
@@ -27,8 +26,6 @@ export interface SeriesParts {
   readonly modified_utc: string;
 }
 
-/** More than a series can have. */
-const MAX_DATES = 2 * MAX_OCCURRENCES;
 const LAST_DAY = '9999-12-31';
 
 /** Maximum length of a series, from its first date. */
@@ -105,7 +102,7 @@ function otherDates({ series, absent }: SeriesParts): OtherDates {
   const { rule, dates } = series;
   const last = dates.at(-1)?.date ?? series.start_date;
   const through = isEndless(rule) ? dayOf(last) : LAST_DAY;
-  const ruleDates = expandRecurrence(rule, series, { through, max: MAX_DATES }).dates;
+  const ruleDates = expandRecurrence(rule, series, { through, max: Number.MAX_SAFE_INTEGER }).dates;
   const all = new Set(dates.map(({ date }) => date));
   const given = new Set(ruleDates);
   return {

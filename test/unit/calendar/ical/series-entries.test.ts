@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calendarText } from '../../../../lib/calendar/ical/calendar.ts';
 import { type SeriesParts, seriesEntries } from '../../../../lib/calendar/ical/series-entries.ts';
+import { expandRecurrence } from '../../../../lib/calendar/recurrence/expand.ts';
 import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
 import { useSettings } from '../../http/settings.ts';
 import { occurrencesIn } from './expand.ts';
@@ -98,6 +99,15 @@ describe('a series in a calendar', () => {
       ]),
     );
     expect(occurrencesIn(textOf(parts))).toEqual(expected(sketch, parts));
+  });
+
+  it('has no dates beside those of its rule, however many it has got over the years', () => {
+    const [rule, start] = ['RRULE:FREQ=DAILY', '2027-03-09T20:00:00'];
+    const series = { start_date: start.replace('T', ' ') };
+    const { dates } = expandRecurrence(rule, series, { through: '2034-12-31', max: 4000 });
+    expect(dates).toHaveLength(2855);
+    const lines = linesOf(partsOf({ rule, start, dates }));
+    expect(lines.filter((line) => /^(RDATE|EXDATE)/.test(line))).toEqual([]);
   });
 
   it('has an exception for each event that looks different, and for no other', () => {

@@ -123,7 +123,10 @@ function requireEnd(
   const tooLong = (member: string) =>
     invalidMember(nameOf(member), `expected an end at most ${MAX_SERIES_YEARS} years after start_date`);
   if (added.some((clock) => clock > limit)) throw tooLong('also');
-  if (isEndlessRecurrence(recurrence)) return;
+  if (isEndlessRecurrence(recurrence)) {
+    requireWholeDays(rule);
+    return;
+  }
   if (rule?.until !== undefined && rule.until > limit) throw tooLong('until');
   const end = rule?.count === undefined ? 'until' : 'count';
   if (countUpTo(MAX_OCCURRENCES + 1, datesOf(recurrence, start, limit, workOfRule())) > MAX_OCCURRENCES) {
@@ -132,6 +135,15 @@ function requireEnd(
   if (rule?.count === undefined) return;
   const datesByRule = ruleDates(recurrence, start, limit, workOfRule());
   if (countUpTo(rule.count, datesByRule) < rule.count) throw tooLong('count');
+}
+
+/** Requires that the dates of each day fit: a series without an end gets those of whole days. */
+function requireWholeDays(rule: Rule | undefined): void {
+  if (rule === undefined || rule.by.BYSETPOS.length > 0) return;
+  const { BYHOUR, BYMINUTE, BYSECOND } = rule.by;
+  const times = [BYHOUR, BYMINUTE, BYSECOND].reduce((all, part) => all * Math.max(part.length, 1), 1);
+  if (times <= MAX_OCCURRENCES) return;
+  throw invalidMember('recurrence', `expected at most ${MAX_OCCURRENCES} times a day`);
 }
 
 function countUpTo(max: number, dates: Iterable<string>): number {

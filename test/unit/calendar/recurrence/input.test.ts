@@ -186,6 +186,10 @@ describe('a recurrence', () => {
     ['RRULE:FREQ=WEEKLY\nEXDATE:tomorrow', 'recurrence: EXDATE has tomorrow, which is not a date'],
     ['DTSTART:20270310T200000\nRRULE:FREQ=DAILY', 'recurrence: expected no DTSTART other than start_date'],
     [`RDATE:${Array(501).fill('20270310').join()}`, 'recurrence: expected at most 500 dates'],
+    [
+      `FREQ=DAILY;BYHOUR=${numbersBelow(24)};BYMINUTE=${numbersBelow(21)}`,
+      'recurrence: expected at most 500 times a day',
+    ],
     // Rules that take long to expand.
     ['FREQ=MONTHLY;INTERVAL=1200;BYDAY=5TU', 'recurrence: '],
     [

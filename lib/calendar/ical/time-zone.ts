@@ -80,14 +80,14 @@ export function clockChanges(
 /** Feeds need the same zones and years repeatedly. */
 const MAX_MEMOIZED = 1000;
 
-/** The period in which a year begins, and the periods that begin within the year. */
+/** The period in which a year begins, and the periods that begin within the year or with the next one. */
 const yearOf = memoize(MAX_MEMOIZED, (zoneAndYear: string): Observance[] => {
   const [zone = '', year] = zoneAndYear.split(' ');
   const start = Temporal.ZonedDateTime.from({ year: Number(year), month: 1, day: 1, timeZone: zone });
   const end = start.add({ years: 1 });
   const found = [observance(start, start)];
   let change = start.getTimeZoneTransition('next');
-  while (change !== null && Temporal.ZonedDateTime.compare(change, end) < 0) {
+  while (change !== null && Temporal.ZonedDateTime.compare(change, end) <= 0) {
     found.push(observance(change.subtract({ nanoseconds: 1 }), change));
     change = change.getTimeZoneTransition('next');
   }

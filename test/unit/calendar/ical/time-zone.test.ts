@@ -60,6 +60,13 @@ describe('a time zone', () => {
     ]);
   });
 
+  it('can change exactly when a year begins', () => {
+    expect(observances('Asia/Singapore', 1981, 1982)).toEqual([
+      'standard 1981-01-01T00:00:00 +07:30 +07:30 +0730',
+      'daylight 1981-12-31T23:30:00 +07:30 +08:00 +08',
+    ]);
+  });
+
   it('can have no changes', () => {
     expect(observances('Asia/Kolkata', 2027, 2028)).toEqual([
       'standard 2027-01-01T00:00:00 +05:30 +05:30 IST',

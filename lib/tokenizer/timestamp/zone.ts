@@ -101,8 +101,7 @@ const UTC_OR_UNKNOWN = new Set(['UTC', 'Etc/Unknown']);
  */
 function processZone(): string {
   const { timeZone }: { timeZone?: string } = new Intl.DateTimeFormat().resolvedOptions();
-  // In a browser there is no process.
-  const { TZ = '' } = typeof process === 'undefined' ? {} : process.env;
+  const { TZ = '' } = environment();
   const isUtc = timeZone !== undefined && UTC_OR_UNKNOWN.has(timeZone);
   if (timeZone === undefined || (isUtc && TZ !== '' && !isKnownToIntl(TZ.replace(/^:/, '')))) {
     const found = 'an unknown time zone in the environment variable TZ';
@@ -110,6 +109,12 @@ function processZone(): string {
     throw new ConfigurationError([{ table: '', key: '', found, expected }]);
   }
   return isUtc ? 'UTC' : timeZone;
+}
+
+/** The environment variables of the process; a browser has none. */
+function environment(): { readonly TZ?: string } {
+  const process: { readonly env: { readonly TZ?: string } } | undefined = Reflect.get(globalThis, 'process');
+  return process?.env ?? {};
 }
 
 function isKnownToIntl(timeZone: string): boolean {

@@ -1,21 +1,15 @@
 import { UserError } from './command.ts';
 
-/** What files begin with that are no UTF-8, and so no lines that a command can read. */
+const UTF_16 = { what: 'UTF-16', hint: 'convert it first, for example with iconv -f UTF-16 -t UTF-8' };
+
+/** What files begin with that have no lines in UTF-8. */
 const OTHERS = [
   { start: [0x1f, 0x8b], what: 'compressed with gzip', hint: 'unpack it first, for example with zcat' },
-  {
-    start: [0xff, 0xfe],
-    what: 'UTF-16',
-    hint: 'convert it first, for example with iconv -f UTF-16 -t UTF-8',
-  },
-  {
-    start: [0xfe, 0xff],
-    what: 'UTF-16',
-    hint: 'convert it first, for example with iconv -f UTF-16 -t UTF-8',
-  },
+  { start: [0xff, 0xfe], ...UTF_16 },
+  { start: [0xfe, 0xff], ...UTF_16 },
 ];
 
-/** Yields the chunks of an input that should be text. @throws UserError if it begins as no text in UTF-8 does */
+/** Yields the chunks of an input that should be text. @throws UserError if it is compressed, or UTF-16 */
 export async function* requireText(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
   let isFirst = true;
   for await (const chunk of chunks) {

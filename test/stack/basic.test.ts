@@ -92,7 +92,7 @@ describe('HTTP Basic in the class API', () => {
   it('reads and writes with a token as the password', async () => {
     const headers = basic('teacher', await issue('turma:read turma:write'));
     expect((await call(target, { headers })).status).toBe(200);
-    const body = { 'id-turma': CLASSES.open, titulo: unique('Aviso'), conteudo: 'x' };
+    const body = { 'id-turma': CLASSES.large, titulo: unique('Aviso'), conteudo: 'x' };
     expect((await call('/turma/v1/noticias', { method: 'POST', headers, body })).status).toBe(200);
   });
 

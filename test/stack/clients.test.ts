@@ -156,7 +156,7 @@ describe('openapi-fetch calls the class API:', () => {
   it('a record is written, once for an idempotency key, and removed', async () => {
     const create = {
       'idempotency-key': unique('client'),
-      body: { ...ofClass, titulo: 'Aviso', conteudo: 'Olá & adeus' },
+      body: { 'id-turma': CLASSES.large, titulo: 'Aviso', conteudo: 'Olá & adeus' },
     };
     const { data } = await turmaAnswer('noticiasCreate', create);
     expect((await turmaAnswer('noticiasCreate', create)).data).toEqual(data);

@@ -38,7 +38,7 @@ const APIS = [
   {
     api: 'class API',
     create: '/turma/v1/noticias',
-    body: (text: string) => ({ 'id-turma': CLASSES.open, titulo: text, conteudo: 'x' }),
+    body: (text: string) => ({ 'id-turma': CLASSES.large, titulo: text, conteudo: 'x' }),
     member: 'titulo',
     list: '/turma/v1/turmas',
     parameter: 'nome-componente',

@@ -29,7 +29,7 @@ public class Calls {
     var first = new TurmasApi(client).turmasRead(57610L).execute();
     var people = new ParticipantesApi(client).participantesList(first.getIdTurma()).execute();
     var earlier = new NoticiasApi(client).noticiasList(first.getIdTurma()).execute();
-    var item = new CadastroNoticiaRequest().idTurma(first.getIdTurma()).titulo("Client").conteudo("Texto");
+    var item = new CadastroNoticiaRequest().idTurma(57612L).titulo("Client").conteudo("Texto");
     var posted = new NoticiasApi(client).noticiasCreate(item).execute();
 
     System.out.println(new com.google.gson.Gson().toJson(Map.of(

@@ -23,7 +23,7 @@ const first = bodyOf(await turma.turmasRead(57610, options), 200);
 const ofClass = { 'id-turma': first['id-turma'] };
 const people = bodyOf(await turma.participantesList(ofClass, options), 200);
 const earlier = bodyOf(await turma.noticiasList(ofClass, options), 200);
-const item = { ...ofClass, titulo: 'Client', conteudo: 'Texto' };
+const item = { 'id-turma': 57612, titulo: 'Client', conteudo: 'Texto' };
 const posted = bodyOf(await turma.noticiasCreate(item, options), 200);
 
 console.log(

@@ -26,7 +26,7 @@ const turmas = await classes.turmasList({ limit: 3 });
 const first = await classes.turmasRead({ idTurma: 57610 });
 const people = await new turma.ParticipantesApi(config).participantesList({ idTurma: first.idTurma });
 const earlier = await news.noticiasList({ idTurma: first.idTurma });
-const cadastroNoticiaRequest = { idTurma: first.idTurma, titulo: 'Client', conteudo: 'Texto' };
+const cadastroNoticiaRequest = { idTurma: 57612, titulo: 'Client', conteudo: 'Texto' };
 const posted = await news.noticiasCreate({ cadastroNoticiaRequest });
 
 console.log(

@@ -12,7 +12,6 @@ import { entryOf, type IcalEntry } from './calendar.ts';
 import type { FeedSeries } from './feed-series.ts';
 import { seriesEntries } from './series-entries.ts';
 import { eventComponent } from './vevent.ts';
-import { whichFit } from './which-fit.ts';
 
 /**
  * Maximum size of a feed after its first page, of the series of a page, and of these together with its other events, in
@@ -107,8 +106,7 @@ export class FeedContents {
     await this.#series?.read(page.entries);
     const read = new Map<number, StoredEvent>();
     for (;;) {
-      const { series, events } = await this.#write(page, bounds, read);
-      const excess = excessOf(series, Math.min(MAX_SERIES_BYTES, MAX_PAGE_BYTES - bytesOf(events)));
+      const { series, excess, events } = await this.#write(page, bounds, read);
       if (excess.length === 0) {
         this.#series?.addShown(series);
         return [...series.flatMap(({ entries }) => entries), ...events];
@@ -127,27 +125,40 @@ export class FeedContents {
     const own = repeating.flatMap((parts) => [parts.template, ...parts.own.values()]);
     const linked = await this.#readLinked([...events, ...own]);
     const site = this.#site;
+    const written = withoutBroken('event', events, (event) =>
+      entryOf(event, eventComponent(event, linked, site)),
+    );
+    const within = writerWithin(Math.min(MAX_SERIES_BYTES, MAX_PAGE_BYTES - bytesOf(written)));
+    const all = withoutBroken(
+      'series',
+      repeating.map((parts) => ({ id: parts.series.id, parts })),
+      ({ id, parts }) => ({ id, entries: within(seriesEntries(parts, linked, site)) }),
+    );
     return {
-      series: withoutBroken(
-        'series',
-        repeating.map((parts) => ({ id: parts.series.id, parts })),
-        ({ id, parts }) => ({ id, entries: seriesEntries(parts, linked, site) }),
-      ),
-      events: withoutBroken('event', events, (event) => entryOf(event, eventComponent(event, linked, site))),
+      series: all.flatMap(({ id, entries }) => (entries === undefined ? [] : [{ id, entries }])),
+      excess: all.filter(({ entries }) => entries === undefined),
+      events: written,
     };
   }
 }
 
-/** A series as one event, with its exceptions. */
-interface WrittenSeries {
-  readonly id: number;
-  readonly entries: readonly IcalEntry[];
-}
-
-/** The series for which a page has no room. */
-function excessOf(all: readonly WrittenSeries[], room: number): WrittenSeries[] {
-  const fitting = new Set(whichFit(all, room, ({ entries }) => bytesOf(entries)));
-  return all.filter((one) => !fitting.has(one));
+/**
+ * Writes series as long as they have room together, in bytes. One that has none leaves its room to those after it.
+ * @returns a function that returns the entries of a series, or undefined if there is no room for all of them
+ */
+function writerWithin(room: number) {
+  let left = room;
+  return (entries: Iterable<IcalEntry>): readonly IcalEntry[] | undefined => {
+    const written: IcalEntry[] = [];
+    let bytes = 0;
+    for (const entry of entries) {
+      bytes += bytesOf([entry]);
+      if (bytes > left) return undefined;
+      written.push(entry);
+    }
+    left -= bytes;
+    return written;
+  };
 }
 
 /** The size of entries in a response of a function, which is JSON: it escapes line breaks, quotes and backslashes. */

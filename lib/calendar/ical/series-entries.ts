@@ -33,23 +33,27 @@ const MAX_YEARS = 10;
 
 /**
  * A series as one repeating event, and its exceptions (RFC 5545, section 3.8.4.4). Occurrences during which the clocks
- * change are exceptions too, because programs disagree on their times.
+ * change are exceptions too, because programs disagree on their times. Yields one after the other, because all together
+ * can be far larger than a feed.
  * @throws Error for records that cannot be converted
  */
-export function seriesEntries(parts: SeriesParts, linked: LinkedRecords, site: Site): IcalEntry[] {
+export function* seriesEntries(
+  parts: SeriesParts,
+  linked: LinkedRecords,
+  site: Site,
+): Generator<IcalEntry, void, void> {
   const { series, absent, own } = parts;
-  const listed = series.dates.filter(({ event }) => !absent.has(event));
   const changed = isAtClockChange(parts);
-  return [
-    mainEntry(parts, linked, site),
-    ...listed.flatMap((date) => {
-      const event = own.get(date.event);
-      if (event === undefined && !changed(date)) return [];
-      const shown = event ?? plainOccurrence(parts, date);
-      const isException = changed(date) || differs(shown, plainOccurrence(parts, date), linked, site);
-      return isException ? [exceptionEntry(parts, date, { event: shown, linked, site })] : [];
-    }),
-  ];
+  yield mainEntry(parts, linked, site);
+  for (const date of series.dates) {
+    const event = own.get(date.event);
+    const isChanged = changed(date);
+    if (absent.has(date.event) || (event === undefined && !isChanged)) continue;
+    const plain = plainOccurrence(parts, date);
+    const shown = event ?? plain;
+    if (isChanged || differs(shown, plain, linked, site))
+      yield exceptionEntry(parts, date, { event: shown, linked, site });
+  }
 }
 
 /** The cancellation of a whole series, with no content but its times. */

@@ -15,7 +15,7 @@ beforeAll(() => useSettings({ STAGE: 'local' }));
 const SITE = { origin: 'https://example.org', host: 'example.org', api: 'https://example.org/api' };
 const NO_LINKED_RECORDS = { category: new Map(), tag: new Map(), posts: new Map(), series: new Map() };
 
-const textOf = (parts: SeriesParts) => calendarText(seriesEntries(parts, NO_LINKED_RECORDS, SITE));
+const textOf = (parts: SeriesParts) => calendarText([...seriesEntries(parts, NO_LINKED_RECORDS, SITE)]);
 const linesOf = (parts: SeriesParts) => textOf(parts).replaceAll('\r\n ', '').split('\r\n');
 
 /** What a calendar program should show of a series. */

@@ -45,7 +45,7 @@ describe('a series that is written and imported', () => {
         );
         const absent = new Set(series.dates.slice(2, 4).map(({ event }) => event));
         const parts = { series, template, own, absent, modified_utc: template.modified_utc };
-        const text = calendarText(seriesEntries(parts, NO_LINKED_RECORDS, SITE));
+        const text = calendarText([...seriesEntries(parts, NO_LINKED_RECORDS, SITE)]);
         const { series: found } = await readIcal(text, { siteZone: 'UTC', lastDay: '2033-01-01', max: 500 });
         const [record] = found;
         if (record === undefined) throw new Error(`This is not a series: ${text}`);

@@ -50,9 +50,9 @@ export async function writtenSeries({
     calendar,
     series.map(({ globalId }) => globalId),
   );
-  const entries = series.flatMap((record) =>
-    seriesEntries(partsOfRecord(record, last), NO_LINKED_RECORDS, SITE),
-  );
+  const entries = series.flatMap((record) => [
+    ...seriesEntries(partsOfRecord(record, last), NO_LINKED_RECORDS, SITE),
+  ]);
   return {
     text: calendarText(entries),
     expected: occurrences.filter(([, , title]) => titles.has(title)).map(shownFrom),

@@ -46,9 +46,10 @@ export function* seriesEntries(
   const changed = isAtClockChange(parts);
   yield mainEntry(parts, linked, site);
   for (const date of series.dates) {
+    if (absent.has(date.event)) continue;
     const event = own.get(date.event);
     const isChanged = changed(date);
-    if (absent.has(date.event) || (event === undefined && !isChanged)) continue;
+    if (event === undefined && !isChanged) continue;
     const plain = plainOccurrence(parts, date);
     const shown = event ?? plain;
     if (isChanged || differs(shown, plain, linked, site))

@@ -1,13 +1,12 @@
 import * as z from 'zod';
+import { isStorable } from '../stored-number.ts';
 import { numberWithin } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 
 /** Coordinates and distances as callers send them: numbers, or numeric text. */
 
-/** DynamoDB holds no number nearer to zero than this, except zero. */
-const MIN_MAGNITUDE = 1e-130;
-
-const storable = (value: number) => (Math.abs(value) < MIN_MAGNITUDE ? 0 : value);
+/** A coordinate too close to zero for DynamoDB is zero. */
+const storable = (value: number) => (isStorable(value) ? value : 0);
 
 /** A number within a range; as text, `51.45`, `-2` or `1e-7`. */
 function decimal(min: number, max: number) {

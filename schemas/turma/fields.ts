@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { int64 } from '../params.ts';
+import { isStorable, MIN_MAGNITUDE } from '../stored-number.ts';
 
 /**
  * The types of members in records of the class API. All have a maximum size: docs/class-api.md lists those of texts,
@@ -70,15 +71,16 @@ export const filledText = (max: number) => {
 export const booleanField = () => z.boolean({ error: 'expected true or false' });
 
 /** A number from 0 to `max`, with or without a fraction. */
-export const decimal = (max: number) => {
-  const error = `expected a number of 0 to ${max}`;
-  return z.number({ error }).min(0, { error }).max(max, { error });
-};
+export const decimal = (max: number) => fromZeroTo(max, `expected a number of 0 to ${max}`);
 
 const MAX_GRADE = 10;
 
 /** A grade from 0 to 10. */
-export const grade = () => {
-  const error = `expected a grade of 0 to ${MAX_GRADE}`;
-  return z.number({ error }).min(0, { error }).max(MAX_GRADE, { error });
-};
+export const grade = () => fromZeroTo(MAX_GRADE, `expected a grade of 0 to ${MAX_GRADE}`);
+
+const fromZeroTo = (max: number, error: string) =>
+  z
+    .number({ error })
+    .min(0, { error })
+    .max(max, { error })
+    .refine(isStorable, { error: `${error}, and not below ${MIN_MAGNITUDE} if above 0` });

@@ -7,6 +7,7 @@ import {
   enqueteIds,
   frequenciasDias,
   materiais,
+  notasUnidades,
   noticias,
   participantes,
   registros,
@@ -62,6 +63,27 @@ describe('the records of an import', () => {
     const noticia = (idNoticia: number) => get(noticias, noticias.key({ idTurma: 115, idNoticia }));
     expect((await noticia(9103))?.conteudo).toHaveLength(12_000);
     expect((await noticia(9106))?.conteudo).toBe('<p>Prova <b>adiada</b></p>');
+  });
+
+  it('reports a grade that the table cannot hold, and continues', async () => {
+    const students = await rowsFile('participantes.ndjson', [discenteRow(1, 121), discenteRow(2, 121)]);
+    const row = (id: number, media: number) => ({
+      ...{ 'id-nota-unidade': id, 'id-turma': 121, 'id-participante': id, unidade: 1, media },
+      ...{ ano: 2026, periodo: 1, faltas: 0, recuperacao: null, 'data-registro': null },
+      ...{ 'nome-componente': 'CÁLCULO I', 'codigo-componente': 'MAT0311' },
+    });
+    const grades = await rowsFile('notas-unidades.ndjson', [row(1, 1e-131), row(2, 1e-130)]);
+    const { code, stderr } = await importInto(
+      await rowsFile('turmas.ndjson', [turmaRow(121)]),
+      students,
+      grades,
+    );
+    expect(code).toBe(3);
+    expect(stderr.trimEnd()).toBe(
+      `${grades}:1: media: expected a grade of 0 to 10, and not below 1e-130 if above 0`,
+    );
+    const [stored] = await readAll(notasUnidades.range({ idTurma: 121, idParticipante: 2 }));
+    expect(stored?.media).toBe(1e-130);
   });
 
   it('leaves out rows with identifiers that the table does not read, and continues', async () => {

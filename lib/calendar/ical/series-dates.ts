@@ -2,7 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
 import { formatUtc, instantOf, momentAt, parseUtc } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
-import { dateOfClock, parseRecurrence } from '../recurrence/recurrence.ts';
+import { isEndless } from '../recurrence/expand.ts';
+import { DAY_END, dateOfClock, parseRecurrence } from '../recurrence/recurrence.ts';
 import { ruleText } from '../recurrence/rule-text.ts';
 import type { Rule } from '../recurrence/rules.ts';
 import type { StoredSeries } from '../stored/series.ts';
@@ -51,13 +52,22 @@ export function recurrenceProperties(series: SeriesRule, others: OtherDates): Pr
     return all.length === 0 ? [] : [dateProperty(name, series, all)];
   };
   return [
-    ...(rule === undefined ? [] : [['rrule', {}, 'recur', partsOf(rule, series)] as const]),
+    ...(rule === undefined
+      ? []
+      : [['rrule', {}, 'recur', partsOf(shownRule(rule, series), series)] as const]),
     ...properties('rdate', added, others.added),
     ...properties('exdate', excluded, others.excluded),
   ];
 }
 
-type SeriesRule = SeriesZone & Pick<StoredSeries, 'rule'>;
+type SeriesRule = SeriesZone & Pick<StoredSeries, 'rule' | 'dates' | 'expanded_to'>;
+
+/** A rule without an end stops on the last day of a series that has reached its maximum length. */
+function shownRule(rule: Rule, series: SeriesRule): Rule {
+  const last = series.dates.at(-1);
+  const isLonger = series.expanded_to !== undefined || !isEndless(series.rule);
+  return isLonger || last === undefined ? rule : { ...rule, until: `${dayOf(last.date)}${DAY_END}` };
+}
 
 /** The parts of a rule, whose end is a day, or a time in UTC (RFC 5545, section 3.3.10). */
 function partsOf(rule: Rule, series: SeriesZone): Record<string, string> {

@@ -8,7 +8,7 @@ import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
 import { useSettings } from '../../http/settings.ts';
 import { occurrencesIn } from './expand.ts';
 import { sketches } from './series-sketches.ts';
-import { occurrenceAt, partsOf, type SeriesSketch } from './stored-series.ts';
+import { datesOf, occurrenceAt, partsOf, type SeriesSketch } from './stored-series.ts';
 
 beforeAll(() => useSettings({ STAGE: 'local' }));
 
@@ -108,6 +108,15 @@ describe('a series in a calendar', () => {
     expect(dates).toHaveLength(2855);
     const lines = linesOf(partsOf({ rule, start, dates }));
     expect(lines.filter((line) => /^(RDATE|EXDATE)/.test(line))).toEqual([]);
+  });
+
+  it('has no end while its rule gives later dates, but ends with them', () => {
+    const sketch = { ...WEEKLY, rule: 'RRULE:FREQ=WEEKLY', dates: datesOf(WEEKLY).slice(0, 1) };
+    const parts = partsOf(sketch);
+    const continuing = { ...parts, series: { ...parts.series, expanded_to: '2027-03-15' } };
+    expect(linesOf(continuing)).toContain('RRULE:FREQ=WEEKLY');
+    expect(linesOf(parts)).toContain('RRULE:FREQ=WEEKLY;UNTIL=20270310T045959Z');
+    expect(occurrencesIn(textOf(parts))).toEqual(expected(sketch, parts));
   });
 
   it('has an exception for each event that looks different, and for no other', () => {

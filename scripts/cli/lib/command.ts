@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { nearest } from '../../../lib/tokenizer/nearest.ts';
 
 /** An error that the user can fix. Only its message is printed, so it should explain what to do. */
 export class UserError extends Error {
@@ -78,8 +79,16 @@ function parseOptions<const O extends Options>(options: O, args: readonly string
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
     const [sentence = ''] = reasonOf(error).replaceAll('\n', ' ').split('. To specify a positional');
-    throw new UsageError(`${sentence.replace(/\.$/, '')}: see --help.`);
+    const similar = similarOption(sentence, options);
+    const advice = similar === undefined ? 'see --help.' : `did you mean --${similar}? See --help.`;
+    throw new UsageError(`${sentence.replace(/\.$/, '')}: ${advice}`);
   }
+}
+
+/** The option that is most similar to the unknown one in an error message; undefined if none is. */
+function similarOption(message: string, options: Options): string | undefined {
+  const unknown = /^Unknown option '--([^']+)'/.exec(message)?.[1];
+  return unknown === undefined ? undefined : nearest(unknown, [...Object.keys(options), 'help']);
 }
 
 /**

@@ -52,7 +52,12 @@ describe('a command with options', () => {
   });
 
   it('refuses wrong options with one line', async () => {
-    expect(await refusalOf(['--tabel'])).toBe("Unknown option '--tabel': see --help.");
+    expect(await refusalOf(['--color'])).toBe("Unknown option '--color': see --help.");
+    expect(await refusalOf(['-t'])).toBe("Unknown option '-t': see --help.");
+    expect(await refusalOf(['--tabel'])).toBe("Unknown option '--tabel': did you mean --table? See --help.");
+    expect(await refusalOf(['--dryrun=1'])).toBe(
+      "Unknown option '--dryrun': did you mean --dry-run? See --help.",
+    );
     expect(await refusalOf(['--table'])).toBe("Option '--table <value>' argument missing: see --help.");
     expect(await refusalOf(['--table', '-1'])).toMatch(/^Option '--table'.*'--table=-XYZ': see --help\.$/);
   });

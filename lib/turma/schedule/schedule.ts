@@ -75,8 +75,10 @@ export function parse(schedule: string | null): Stretch[] {
     });
 }
 
-/** Describes why a schedule code is too large; undefined if it is not. */
+/** Describes why a schedule code is too large, or which of its dates does not exist; undefined if it is right. */
 export function scheduleProblem(schedule: string | null): string | undefined {
+  const wrong = [...(schedule ?? '').matchAll(DATES)].flatMap(([, ...dates]) => dates).find(isNoDate);
+  if (wrong !== undefined) return `expected dates as dd/MM/yyyy: ${wrong} does not exist`;
   const all = stretchesOf(schedule ?? '');
   if (all.length > MAX_STRETCHES) return `expected at most ${MAX_STRETCHES} stretches`;
   const days = all.reduce((sum, stretch) => sum + daysOf(stretch), 0);
@@ -132,10 +134,16 @@ function groupOf([, days = '', letter = '', orders = '']: RegExpExecArray): Grou
 
 const digits = (text: string) => [...new Set(text)].map(Number).sort((a, b) => a - b);
 
-/** `dd/MM/yyyy` */
+/** Converts `dd/MM/yyyy`; a day or month that is too large becomes the last one. */
 function dateOf(text: string): Temporal.PlainDate {
   const [day = 1, month = 1, year = 1] = text.split('/').map(Number);
   return Temporal.PlainDate.from({ day, month, year });
+}
+
+function isNoDate(text: string): boolean {
+  const [day, month] = text.split('/').map(Number);
+  const date = dateOf(text);
+  return date.day !== day || date.month !== month;
 }
 
 /** All lesson days of a schedule code, by date; includes days with cancelled lessons. */

@@ -86,6 +86,14 @@ describe('a schedule code', () => {
     expect(scheduleProblem(code)).toBe(problem);
   });
 
+  it.each([
+    ['31/02/2025', '2M1 (03/02/2025 - 31/02/2025)'],
+    ['03/13/2025', '2M1 (01/03/2025 - 31/03/2025), 2M1 (03/13/2025 - 03/14/2025)'],
+    ['29/02/2025', '2M1 (29/02/2024 - 29/02/2025)'],
+  ])('is wrong with a date that does not exist, such as %s', (date, code) => {
+    expect(scheduleProblem(code)).toBe(`expected dates as dd/MM/yyyy: ${date} does not exist`);
+  });
+
   it('does not have a sixth position at night', () => {
     expect(shown('2N456 (03/03/2025 - 03/03/2025)')).toEqual(['2025-03-03 N4 N5']);
   });

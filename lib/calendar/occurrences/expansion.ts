@@ -5,7 +5,7 @@ import { formatUtc, parseDateTime, parseUtc } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
 import { expandRecurrence, isEndless } from '../recurrence/expand.ts';
 import type { StoredSeries } from '../stored/series.ts';
-import { earlier } from '../text/order.ts';
+import { earlier, later } from '../text/order.ts';
 
 /** The rule of a series and the dates of its occurrences. */
 export interface Plan {
@@ -26,20 +26,27 @@ const MAX_DATES = 4000;
 
 /**
  * The dates of a rule for which a series gets events now.
- * @param isChange whether the series exists: then past dates do not count towards the limit, so that its later events
- * keep their dates
+ * @param lastDay of a series that exists, the day of its last event: so that events keep their dates, neither dates up to
+ * that day nor past ones count towards the limit
  */
-export function planOf(rule: string, start_date: string, presentUtc: string, isChange = false): Plan {
+export function planOf(rule: string, start_date: string, presentUtc: string, lastDay?: string): Plan {
   const limit = dayAfter(start_date, { years: MAX_SERIES_YEARS });
   const from = dayOf(start_date) > dayOf(presentUtc) ? start_date : presentUtc;
-  const through = isEndless(rule) ? earlier(dayAfter(from, { years: YEARS_AHEAD }), limit) : limit;
-  const most = isChange ? MAX_DATES : MAX_OCCURRENCES;
+  const ahead = later(dayAfter(from, { years: YEARS_AHEAD }), lastDay ?? '');
+  const through = isEndless(rule) ? earlier(ahead, limit) : limit;
+  const most = lastDay === undefined ? MAX_OCCURRENCES : MAX_DATES;
   const { dates, isComplete } = expandRecurrence(rule, { start_date }, { through, max: most + 1 });
-  const past = isChange ? dates.filter((date) => date < presentUtc).length : 0;
-  const max = Math.min(MAX_OCCURRENCES + past, MAX_DATES);
+  const max = lastDay === undefined ? MAX_OCCURRENCES : maxOfChange(dates, presentUtc, lastDay);
   if (dates.length > max) return { rule, ...daysOf(dates, max) };
   if (isComplete) return { rule, dates };
   return through === limit ? { rule, dates } : { rule, dates, expanded_to: through };
+}
+
+/** How many of its dates a series with a new rule gets. */
+function maxOfChange(dates: readonly string[], presentUtc: string, lastDay: string): number {
+  const past = dates.filter((date) => date < presentUtc).length;
+  const taken = dates.filter((date) => dayOf(date) <= lastDay).length;
+  return Math.min(Math.max(MAX_OCCURRENCES + past, taken), MAX_DATES);
 }
 
 /** The dates to add to a series without an end: those within `YEARS_AHEAD`, as far as the limits permit. */
@@ -53,13 +60,13 @@ export function extensionOf(
   if (through <= expanded_to) return undefined;
   const ahead = dates.filter(({ date }) => date >= presentUtc).length;
   const all = expandRecurrence(rule, { start_date }, { through, max: Number.MAX_SAFE_INTEGER }).dates;
-  const later = all.filter((date) => dayOf(date) > expanded_to);
+  const added = all.filter((date) => dayOf(date) > expanded_to);
   const room = Math.max(Math.min(MAX_OCCURRENCES - ahead, MAX_DATES - dates.length), 0);
-  if (later.length > room) {
-    const fitting = daysOf(later, room);
+  if (added.length > room) {
+    const fitting = daysOf(added, room);
     return fitting.dates.length === 0 ? undefined : fitting;
   }
-  return { dates: later, expanded_to: through === limit ? undefined : through };
+  return { dates: added, expanded_to: through === limit ? undefined : through };
 }
 
 /**

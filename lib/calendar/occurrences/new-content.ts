@@ -11,6 +11,7 @@ import { startingAt, withTimeOfDay } from '../recurrence/split.ts';
 import { contentOn, differentFields, type SeriesField } from '../series/differences.ts';
 import { clockLength, datesAt } from '../series/occurrence-dates.ts';
 import type { StoredTemplate } from '../stored/series.ts';
+import { later } from '../text/order.ts';
 import type { Changeable } from './changing.ts';
 import { templateOf } from './common-fields.ts';
 import { planOf, ruleExpandedTo } from './expansion.ts';
@@ -97,9 +98,10 @@ function plannedDates(
     const to = atTime(start_date, times.time);
     return { rule: withTimeOfDay(rule, start_date, to), matched: { dates: moved, gone: [] }, expanded_to };
   }
-  const day = parseDateTime(start_date).toPlainDate().add({ days: times.days }).toString();
-  const first = `${dayOf(day)} ${times.time}`;
+  const shifted = (day: string) => parseDateTime(day).toPlainDate().add({ days: times.days }).toString();
+  const first = `${shifted(start_date)} ${times.time}`;
   const text = recurrenceText(recurrence, { ...times, start_date: first });
-  const plan = planOf(text, first, formatUtc(now()), true);
+  const last = dates.at(-1)?.date ?? start_date;
+  const plan = planOf(text, first, formatUtc(now()), later(dayOf(last), shifted(last)));
   return { rule: text, matched: matchDates(dates, plan.dates, times.days), expanded_to: plan.expanded_to };
 }

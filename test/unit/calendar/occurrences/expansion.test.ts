@@ -44,12 +44,23 @@ describe('a series without an end', () => {
   });
 
   it('that gets a new rule has at most 500 dates ahead, and all past ones', () => {
-    const daily = planOf('RRULE:FREQ=DAILY', '2024-01-01 10:00:00', present, true);
+    const daily = planOf('RRULE:FREQ=DAILY', '2024-01-01 10:00:00', present, '2028-01-01');
     expect(daily.dates.filter((date) => date > present)).toHaveLength(500);
     expect(daily.dates.slice(0, -500).at(-1)).toBe('2027-01-10 10:00:00');
     expect(daily.expanded_to).toBe('2028-05-24');
-    const often = planOf('RRULE:FREQ=DAILY;BYHOUR=10,12', '2018-01-01 10:00:00', present, true);
+    const often = planOf('RRULE:FREQ=DAILY;BYHOUR=10,12', '2018-01-01 10:00:00', present, '2028-01-01');
     expect(often.dates).toHaveLength(4000);
+  });
+
+  it('that gets a new rule reaches its last event, even if more than 500 dates or two years are ahead', () => {
+    const daily = planOf('RRULE:FREQ=DAILY', '2027-01-01 10:00:00', present, '2029-01-05');
+    expect(daily.dates.at(-1)).toBe('2029-01-05 10:00:00');
+    expect(daily.expanded_to).toBe('2029-01-05');
+    const weekly = planOf('RRULE:FREQ=WEEKLY', '2027-01-01 10:00:00', present, '2031-01-03');
+    expect(weekly.dates.at(-1)).toBe('2031-01-03 10:00:00');
+    expect(weekly.expanded_to).toBe('2031-01-03');
+    const often = planOf('RRULE:FREQ=DAILY;BYHOUR=10,12,14', '2027-01-01 10:00:00', present, '2036-12-01');
+    expect(often.dates).toHaveLength(3999);
   });
 
   it('ends ten years after its start', () => {

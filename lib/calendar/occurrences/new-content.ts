@@ -94,7 +94,7 @@ function plannedDates(
   if (recurrence === undefined || recurrence === null) {
     requireSameDay(times, date);
     if (times.time === timeOf(date)) return { rule, matched: { dates, gone: [] }, expanded_to };
-    const moved = atOneTime(dates, times.time);
+    const moved = atOneTime({ rule, dates }, times.time);
     const to = atTime(start_date, times.time);
     return { rule: withTimeOfDay(rule, start_date, to), matched: { dates: moved, gone: [] }, expanded_to };
   }

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { invalidMember } from '../../http/failure.ts';
 import { parseDateTime } from '../dates/dates.ts';
 import { atTime, dayOf, timeOf } from '../dates/time-text.ts';
+import { hasSeveralTimes } from '../recurrence/split.ts';
 import type { clockLength } from '../series/occurrence-dates.ts';
 import type { EventDates } from '../stored/events.ts';
 
@@ -58,9 +59,12 @@ function daysBetween(from: string, to: string): number {
  * The dates of a series at another time of day.
  * @throws Failure 400 for a series with several times of day
  */
-export function atOneTime<D extends { readonly date: string }>(dates: readonly D[], time: string): D[] {
+export function atOneTime<D extends { readonly date: string }>(
+  { rule, dates }: { readonly rule: string; readonly dates: readonly D[] },
+  time: string,
+): D[] {
   const times = new Set(dates.map(({ date }) => timeOf(date)));
-  if (times.size > 1) {
+  if (times.size > 1 || hasSeveralTimes(rule)) {
     throw invalidMember('start_date', 'expected recurrence as well: the series has several times of day');
   }
   return dates.map((one) => ({ ...one, date: atTime(one.date, time) }));

@@ -114,7 +114,7 @@ function* longPeriods(
 }
 
 /** The numbers that a part of a rule gives; without the part, that of the start. */
-const given = (list: readonly number[], ofStart: number) => (list.length > 0 ? list : [ofStart]);
+export const given = (list: readonly number[], ofStart: number) => (list.length > 0 ? list : [ofStart]);
 
 function timesOf(
   hours: readonly number[],

@@ -12,6 +12,8 @@ import {
   parseRecurrence,
   type Recurrence,
 } from './recurrence.ts';
+import { given } from './rule-starts.ts';
+import type { Rule } from './rules.ts';
 
 /** Changes to the stored text of a recurrence. Dates have the format of `occurrence.date`. */
 
@@ -64,8 +66,20 @@ export function startingAt(text: string, date: string, series: { readonly start_
   };
   // An added date may be in another week or at another time than the dates of the rule that follow it.
   const rest = firstOf(whole, start, clock);
-  const isSame = firstOf(kept, clock, clock).join() === rest.join();
-  return formatRecurrence(isSame ? kept : { added: rest, excluded: [] });
+  const isSame = (one: Recurrence) => firstOf(one, clock, clock).join() === rest.join();
+  const timed = { ...kept, rule: kept.rule && withTimesOf(kept.rule, start, clock) };
+  return formatRecurrence([kept, timed].find(isSame) ?? { added: rest, excluded: [] });
+}
+
+/** States the time of day that a rule takes from its start, as far as that of the new start differs. */
+function withTimesOf(rule: Rule, start: string, newStart: string): Rule {
+  const [before, after] = [start, newStart].map((clock) => Temporal.PlainTime.from(clock));
+  const by = { ...rule.by };
+  for (const { part, unit } of TIME_PARTS) {
+    const value = before?.[unit];
+    if (value !== undefined && value !== after?.[unit]) by[part] = given(by[part], value);
+  }
+  return { ...rule, by };
 }
 
 function restOfRule(whole: Recurrence, start: string, clock: string): Recurrence['rule'] {
@@ -85,9 +99,21 @@ function firstOf(recurrence: Recurrence, start: string, from: string): string[] 
   return found;
 }
 
+/** Whether the rule of a recurrence states several times of day. */
+export function hasSeveralTimes(text: string): boolean {
+  const { rule } = parseRecurrence(text);
+  return rule !== undefined && TIME_PARTS.some(({ part }) => rule.by[part].length > 1);
+}
+
+const TIME_PARTS = [
+  { part: 'BYHOUR', unit: 'hour' },
+  { part: 'BYMINUTE', unit: 'minute' },
+  { part: 'BYSECOND', unit: 'second' },
+] as const;
+
 /**
- * Moves the dates of a recurrence from the time of day of its first date to another one. Added dates with times of
- * their own keep them.
+ * Moves the dates of a recurrence from the time of day of its first date to another one. Its rule may state one time, or
+ * take it from the first date. Added dates with times of their own keep them.
  */
 export function withTimeOfDay(text: string, before: string, after: string): string {
   const { rule, added, excluded } = parseRecurrence(text);
@@ -95,8 +121,14 @@ export function withTimeOfDay(text: string, before: string, after: string): stri
   const moved = (clocks: readonly string[]) =>
     inOrder(clocks.map((clock) => (timeSuffixOf(clock) === old ? `${dayOf(clock)}${time}` : clock)));
   return formatRecurrence({
-    rule: rule && withWholeDays(rule, clockOfDate(before)),
+    rule: rule && withWholeDays(withoutTimes(rule), clockOfDate(before)),
     added: moved(added),
     excluded: moved(excluded),
   });
 }
+
+/** A rule that takes the time of day from its start. */
+const withoutTimes = (rule: Rule): Rule => ({
+  ...rule,
+  by: { ...rule.by, BYHOUR: [], BYMINUTE: [], BYSECOND: [] },
+});

@@ -85,7 +85,7 @@ describe('dates at another time of day', () => {
       { date: '2027-03-14 20:00:00', event: 1 },
       { date: '2027-03-21 20:00:00', event: 2 },
     ];
-    expect(atOneTime(dates, '09:15:00')).toEqual([
+    expect(atOneTime({ rule: 'RRULE:FREQ=WEEKLY;BYHOUR=20', dates }, '09:15:00')).toEqual([
       { date: '2027-03-14 09:15:00', event: 1 },
       { date: '2027-03-21 09:15:00', event: 2 },
     ]);
@@ -93,6 +93,12 @@ describe('dates at another time of day', () => {
 
   it('are refused for a series with several times of day', () => {
     const dates = [{ date: '2027-03-14 10:00:00' }, { date: '2027-03-14 20:00:00' }];
-    expect(() => atOneTime(dates, '09:15:00')).toThrow(expect.objectContaining({ status: 400 }));
+    const refused = expect.objectContaining({ status: 400 });
+    expect(() => atOneTime({ rule: 'RRULE:FREQ=DAILY;BYHOUR=10,20', dates }, '09:15:00')).toThrow(refused);
+    const first = { rule: 'RRULE:FREQ=DAILY;BYHOUR=10,20', dates: dates.slice(0, 1) };
+    expect(() => atOneTime(first, '09:15:00')).toThrow(refused);
+    expect(() => atOneTime({ rule: `RDATE:20270314T100000,20270314T200000`, dates }, '09:15:00')).toThrow(
+      refused,
+    );
   });
 });

@@ -54,6 +54,13 @@ describe('a recurrence that is split', () => {
     expect(startingAt(sameTime, '2027-04-01 20:00:00', first)).toBe(
       'RRULE:FREQ=WEEKLY;BYDAY=TU\nRDATE:20270401T200000',
     );
+    expect(startingAt(text, '2027-04-01 18:00:00', first)).toBe(
+      'RRULE:FREQ=WEEKLY;BYDAY=TU;BYHOUR=20\nRDATE:20270401T180000',
+    );
+    const halfPast = recurrenceText('RRULE:FREQ=WEEKLY;BYHOUR=20,22\nRDATE:20270401T183015', first);
+    expect(startingAt(halfPast, '2027-04-01 18:30:15', first)).toBe(
+      'RRULE:FREQ=WEEKLY;BYDAY=TU;BYHOUR=20,22;BYMINUTE=0;BYSECOND=0\nRDATE:20270401T183015',
+    );
   });
 
   it('counts the times that are left', () => {
@@ -65,10 +72,11 @@ describe('a recurrence that is split', () => {
 });
 
 it('dates that move to another time of day stay on their days', () => {
+  const statedTimes = fc.constantFrom('', ';BYHOUR=20', ';BYHOUR=20;BYMINUTE=0;BYSECOND=0');
   fc.assert(
-    fc.property(rules, dayLists, dayLists, ({ rule, start_date }, added, excluded) => {
+    fc.property(rules, statedTimes, dayLists, dayLists, ({ rule, start_date }, times, added, excluded) => {
       const whole = added.filter((day) => day % 2 === 1);
-      const text = textOf(rule, start_date, whole, excluded);
+      const text = textOf(`${rule}${times}`, start_date, whole, excluded);
       const ended = endedBefore(text, datesOf(text, start_date).at(-1) ?? '', { start_date });
       for (const time of ['07:15:00', '23:30:00']) {
         const after = `${start_date.slice(0, 10)} ${time}`;

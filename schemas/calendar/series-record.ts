@@ -34,7 +34,7 @@ export const Series = z.lazy(() =>
       start_date: wallClock().describe('The first start, in the series’ time zone'),
       ...rule(),
       total: z.int().describe('Occurrences, past ones included'),
-      remaining: z.int().describe('Occurrences that have not started'),
+      remaining: z.int().describe('Occurrences that have not started, whatever their status'),
       next: NextOccurrence.describe('The first of these, null if there is none'),
       state: z
         .enum(['complete', 'changing'])

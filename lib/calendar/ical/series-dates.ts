@@ -2,8 +2,14 @@ import { Temporal } from 'temporal-polyfill';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
 import { formatUtc, instantOf, momentAt, parseUtc } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
-import { isEndless } from '../recurrence/expand.ts';
-import { DAY_END, dateOfClock, parseRecurrence } from '../recurrence/recurrence.ts';
+import { isEndless, ruleDates } from '../recurrence/expand.ts';
+import {
+  clockOfDate,
+  DAY_END,
+  dateOfClock,
+  parseRecurrence,
+  type Recurrence,
+} from '../recurrence/recurrence.ts';
 import { ruleText } from '../recurrence/rule-text.ts';
 import type { Rule } from '../recurrence/rules.ts';
 import type { StoredSeries } from '../stored/series.ts';
@@ -46,7 +52,8 @@ export interface OtherDates {
 
 /** How a series repeats, as properties: its rule, and the dates that are added to it or left out. */
 export function recurrenceProperties(series: SeriesRule, others: OtherDates): Property[] {
-  const { rule, added, excluded } = parseRecurrence(series.rule);
+  const recurrence = parseRecurrence(series.rule);
+  const { rule, excluded } = recurrence;
   const properties = (name: string, clocks: readonly string[], dates: readonly string[]): Property[] => {
     const all = [...new Set([...clocks.map(dateOfClock), ...dates])].sort();
     return all.length === 0 ? [] : [dateProperty(name, series, all)];
@@ -55,12 +62,21 @@ export function recurrenceProperties(series: SeriesRule, others: OtherDates): Pr
     ...(rule === undefined
       ? []
       : [['rrule', {}, 'recur', partsOf(shownRule(rule, series), series)] as const]),
-    ...properties('rdate', added, others.added),
+    ...properties('rdate', addedBeyondRule(recurrence, series), others.added),
     ...properties('exdate', excluded, others.excluded),
   ];
 }
 
-type SeriesRule = SeriesZone & Pick<StoredSeries, 'rule' | 'dates' | 'expanded_to'>;
+type SeriesRule = SeriesZone & Pick<StoredSeries, 'rule' | 'start_date' | 'dates' | 'expanded_to'>;
+
+/** The added dates, without those that the rule gives too, which some programs would show twice. */
+function addedBeyondRule(recurrence: Recurrence, { start_date }: SeriesRule): readonly string[] {
+  const { rule, added } = recurrence;
+  const last = added.at(-1);
+  if (rule === undefined || last === undefined) return added;
+  const given = new Set(ruleDates(recurrence, clockOfDate(start_date), last));
+  return added.filter((clock) => !given.has(clock));
+}
 
 /** A rule without an end stops on the last day of a series that has reached its maximum length. */
 function shownRule(rule: Rule, series: SeriesRule): Rule {

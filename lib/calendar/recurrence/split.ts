@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { MAX_OCCURRENCES } from '../../../schemas/calendar/limits.ts';
 import { dayOf, timeSuffixOf } from '../dates/time-text.ts';
 import { clockText } from './date-values.ts';
-import { datesOf, ruleDates } from './expand.ts';
+import { datesOf, isEndlessRecurrence, ruleDates } from './expand.ts';
 import { withWholeDays } from './input.ts';
 import {
   clockOfDate,
@@ -68,7 +68,10 @@ export function startingAt(text: string, date: string, series: { readonly start_
   const rest = firstOf(whole, start, clock);
   const isSame = (one: Recurrence) => firstOf(one, clock, clock).join() === rest.join();
   const timed = { ...kept, rule: kept.rule && withTimesOf(kept.rule, start, clock) };
-  return formatRecurrence([kept, timed].find(isSame) ?? { added: rest, excluded: [] });
+  const listed = { added: rest, excluded: [] };
+  // A rule that gives no later dates is left out.
+  const forms = kept.added.length === rest.length && !isEndlessRecurrence(whole) ? [] : [kept, timed];
+  return formatRecurrence(forms.find(isSame) ?? listed);
 }
 
 /** States the time of day that a rule takes from its start, as far as that of the new start differs. */

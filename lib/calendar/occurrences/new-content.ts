@@ -99,7 +99,9 @@ function plannedDates(
     return { rule: withTimeOfDay(rule, start_date, to), matched: { dates: moved, gone: [] }, expanded_to };
   }
   const shifted = (day: string) => parseDateTime(day).toPlainDate().add({ days: times.days }).toString();
-  const first = `${shifted(start_date)} ${times.time}`;
+  // The first occurrence can be at another time of day than the addressed one.
+  const time = times.time === timeOf(date) ? timeOf(start_date) : times.time;
+  const first = `${shifted(start_date)} ${time}`;
   const text = recurrenceText(recurrence, { ...times, start_date: first });
   const last = dates.at(-1)?.date ?? start_date;
   const plan = planOf(text, first, formatUtc(now()), later(dayOf(last), shifted(last)));

@@ -49,6 +49,19 @@ describe('a new rule', () => {
     }
   });
 
+  it('begins with the first occurrence, whatever the time of day of the addressed one', async () => {
+    const times = { start_date: '2031-07-01 10:00', end_date: '2031-07-01 11:00' };
+    const twice = (count: number) => ({ recurrence: `FREQ=DAILY;COUNT=${count};BYHOUR=10,20` });
+    const { body: first } = await send('POST', '/events', { title: 'Tour', ...times, ...twice(4) });
+    const before = await seriesOf(first.id);
+    const evening = before.dates[3]?.event ?? 0;
+    expect(await send('PUT', `/events/${evening}?scope=all`, twice(6))).toMatchObject({ status: 200 });
+    const after = await seriesOf(first.id);
+    expect(after.dates).toHaveLength(6);
+    expect(after.dates.slice(0, 4)).toEqual(before.dates);
+    expect((await stored(first.id)).status).toBe('publish');
+  });
+
   it('can leave out the day of the event that is changed', async () => {
     const [first = 0, second = 0] = await newSeries(weeks('2031-03-16', 3));
     const answer = await send('PUT', `/events/${second}?scope=all`, {

@@ -11,12 +11,14 @@ export interface MatchedDates {
 }
 
 /**
- * Events keep their days; several on one day are matched in their order. Others follow a move of the whole series.
+ * Events keep their dates, or else their days, on which several are matched in their order. Others follow a move of the
+ * whole series.
  * @param days the number of days by which the series moves
  */
 export function matchDates(before: readonly SeriesDate[], dates: readonly string[], days = 0): MatchedDates {
   const events = new DatedEvents(before);
-  const staying = dates.map((date) => ({ date, event: events.takeOn(dayOf(date)) }));
+  const exact = dates.map((date) => ({ date, event: events.takeAt(date) }));
+  const staying = exact.map(({ date, event }) => ({ date, event: event ?? events.takeOn(dayOf(date)) }));
   const matched = staying.map(({ date, event }) => ({
     date,
     event: event ?? events.takeOn(dayBefore(date, days)),
@@ -27,17 +29,23 @@ export function matchDates(before: readonly SeriesDate[], dates: readonly string
 
 /** The events that are not matched yet. */
 class DatedEvents {
-  readonly #byDay = new Map<string, number[]>();
+  readonly #byDay = new Map<string, SeriesDate[]>();
 
   constructor(dates: readonly SeriesDate[]) {
-    for (const { date, event } of dates) {
-      const day = dayOf(date);
-      this.#byDay.set(day, [...(this.#byDay.get(day) ?? []), event]);
+    for (const one of dates) {
+      const day = dayOf(one.date);
+      this.#byDay.set(day, [...(this.#byDay.get(day) ?? []), one]);
     }
   }
 
+  takeAt(date: string): number | undefined {
+    const onDay = this.#byDay.get(dayOf(date)) ?? [];
+    const index = onDay.findIndex((one) => one.date === date);
+    return index < 0 ? undefined : onDay.splice(index, 1)[0]?.event;
+  }
+
   takeOn(day: string): number | undefined {
-    return this.#byDay.get(day)?.shift();
+    return this.#byDay.get(day)?.shift()?.event;
   }
 }
 

@@ -34,6 +34,16 @@ it('an event keeps its identifier on its day, others go, and no event is lost or
   );
 });
 
+it('an event keeps its date, even if an earlier one of its day has none any more', () => {
+  const [morning, evening] = ['2027-03-02 10:00:00', '2027-03-02 20:00:00'];
+  const before = [
+    { date: morning, event: 1 },
+    { date: evening, event: 2 },
+  ];
+  expect(matchDates(before, [evening])).toEqual({ dates: [{ date: evening, event: 2 }], gone: [1] });
+  expect(matchDates(before, ['2027-03-02 21:00:00'])).toMatchObject({ dates: [{ event: 1 }], gone: [2] });
+});
+
 it('events follow a move of the series, unless another one stays on the day', () => {
   const on = (day: number) => `2027-03-${String(day).padStart(2, '0')} 20:00:00`;
   const weekly = [2, 9, 16].map((day, n) => ({ date: on(day), event: n + 1 }));

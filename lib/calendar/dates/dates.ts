@@ -23,9 +23,10 @@ export function instantOfText(text: DateText, zone: string, present?: Temporal.I
   return instantOf(clock, text.zone ?? zone);
 }
 
-/** The same as a wall-clock time of the time zone. */
+/** The same as a wall-clock time of the time zone: as the text states it, even if daylight saving skips it. */
 export function wallClockOf(text: DateText, zone: string): Temporal.PlainDateTime {
-  return inZone(instantOfText(text, zone), zone);
+  if (text.kind === 'instant' || text.zone !== undefined) return inZone(instantOfText(text, zone), zone);
+  return clockOf(text, () => inZone(now(), zone));
 }
 
 /** An instant in a time zone. */

@@ -61,6 +61,23 @@ describe('an object and its text mean the same', () => {
   });
 });
 
+describe('dates of an object that daylight saving skips', () => {
+  it.each<[string, string, object, string]>([
+    ['at a skipped midnight are whole days', '20:00:00', { except: '2027-09-05' }, 'EXDATE:20270905T200000'],
+    ['have the time of the event there', '20:00:00', { also: '2027-09-05' }, 'RDATE:20270905T200000'],
+    ['can be left out', '00:30:00', { except: '2027-09-05 00:30' }, 'EXDATE:20270905T003000'],
+  ])('%s', (_, time, members, line) => {
+    const first = { start_date: `2027-09-01 ${time}`, timezone: 'America/Santiago', all_day: false };
+    const rule = 'also' in members ? { every: 'month' } : { every: 'day' };
+    expect(textOf({ ...rule, ...members }, first).split('\n')).toContain(line);
+  });
+
+  it('end a series on their day', () => {
+    const first = { start_date: '2027-03-01 20:00:00', timezone: 'America/Nuuk', all_day: false };
+    expect(textOf({ every: 'day', until: '2027-03-27 23:30' }, first)).toContain('UNTIL=20270327T');
+  });
+});
+
 describe('text of iCalendar', () => {
   it.each([
     ['a rule by itself, completed', 'FREQ=WEEKLY', 'RRULE:FREQ=WEEKLY;BYDAY=TU'],

@@ -12,6 +12,7 @@ import {
   parseDateTime,
   parseUtc,
   START_OF_DAY,
+  wallClockOf,
 } from '../dates/dates.ts';
 import type { EventDates } from '../stored/events.ts';
 
@@ -38,7 +39,7 @@ export function eventDates(input: EventDatesInput): EventDates {
   const found = resolved.get(input);
   if (found !== undefined) return found;
   const timezone = input.timezone || config().SITE_ZONE;
-  const [start, end] = [instantOfText(input.start_date, timezone), instantOfText(input.end_date, timezone)];
+  const [start, end] = [timeOfText(input.start_date, timezone), timeOfText(input.end_date, timezone)];
   const dates = datesBetween(start, end, { timezone, all_day: input.all_day ?? false });
   resolved.set(input, dates);
   return dates;
@@ -51,19 +52,32 @@ export function eventDates(input: EventDatesInput): EventDates {
  */
 export function changedDates(before: EventDates, input: DatesChange): EventDates {
   const timezone = input.timezone === '' ? config().SITE_ZONE : (input.timezone ?? before.timezone);
-  const stored = (clock: string, utc: string) =>
-    timezone === before.timezone ? parseUtc(utc) : instantOf(parseDateTime(clock), timezone);
+  const stored = (text: string, utc: string): Time => {
+    const clock = parseDateTime(text);
+    return { clock, instant: timezone === before.timezone ? parseUtc(utc) : instantOf(clock, timezone) };
+  };
   const { start_date, end_date, all_day } = input;
   return datesBetween(
-    start_date ? instantOfText(start_date, timezone) : stored(before.start_date, before.utc_start_date),
-    end_date ? instantOfText(end_date, timezone) : stored(before.end_date, before.utc_end_date),
+    start_date ? timeOfText(start_date, timezone) : stored(before.start_date, before.utc_start_date),
+    end_date ? timeOfText(end_date, timezone) : stored(before.end_date, before.utc_end_date),
     { timezone, all_day: all_day ?? before.all_day },
   );
 }
 
+/** A time as it is stated, and what it means. */
+interface Time {
+  readonly clock: Temporal.PlainDateTime;
+  readonly instant: Temporal.Instant;
+}
+
+const timeOfText = (text: DateText, timezone: string): Time => ({
+  clock: wallClockOf(text, timezone),
+  instant: instantOfText(text, timezone),
+});
+
 function datesBetween(
-  start: Temporal.Instant,
-  end: Temporal.Instant,
+  start: Time,
+  end: Time,
   { timezone, all_day }: Pick<EventDates, 'timezone' | 'all_day'>,
 ): EventDates {
   const from = timeAt(start, timezone, all_day ? START_OF_DAY : undefined);
@@ -82,12 +96,11 @@ function datesBetween(
 }
 
 /**
- * An instant with its wall-clock time, or those of `other` on the same day. The wall-clock time is `other` even if
+ * A time with the wall-clock time that it has, or `other` on the stated day. The wall-clock time is `other` even if
  * daylight saving skips it.
  */
-function timeAt(instant: Temporal.Instant, timezone: string, other: Temporal.PlainTime | undefined) {
-  const clock = inZone(instant, timezone);
-  if (other === undefined) return { clock, instant };
+function timeAt({ clock, instant }: Time, timezone: string, other: Temporal.PlainTime | undefined): Time {
+  if (other === undefined) return { clock: inZone(instant, timezone), instant };
   const named = clock.withPlainTime(other);
   return { clock: named, instant: instantOf(named, timezone) };
 }

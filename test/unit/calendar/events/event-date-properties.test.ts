@@ -108,4 +108,15 @@ describe('the dates of an event', () => {
       utc_end_date: '2025-03-30 20:59:59',
     });
   });
+
+  it('of whole days stay on their days if the end of one is skipped', () => {
+    const day = { start_date: date('2027-03-27'), end_date: date('2027-03-27 23:59:59'), all_day: true };
+    const stated = { start_date: '2027-03-27 00:00:00', end_date: '2027-03-27 23:59:59' };
+    const dates = eventDates({ ...day, timezone: 'America/Nuuk' });
+    expect(dates).toMatchObject(stated);
+    expect(changedDates(dates, {})).toEqual(dates);
+    expect(changedDates(dates, day)).toEqual(dates);
+    const elsewhere = eventDates({ ...day, timezone: 'Europe/Lisbon' });
+    expect(changedDates(elsewhere, { timezone: 'America/Nuuk' })).toEqual(dates);
+  });
 });

@@ -23,7 +23,10 @@ const INTERNAL = {
     ...['id', 'type', 'version', 'modified_utc', 'details'],
     ...['count', 'used', 'last_month', 'geohash'],
   ]),
-  [terms.name]: new Set(['id', 'taxonomy', 'version', 'count', 'state', 'sort_name']),
+  [terms.name]: new Set([
+    ...['id', 'taxonomy', 'version', 'count', 'state', 'sort_name'],
+    ...['global_id', 'global_id_lineage'],
+  ]),
 };
 
 /** Stored names that differ from those of the API. */
@@ -32,7 +35,6 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
   tag: 'tags',
   wanted_slug: 'slug',
   occurrence: 'series',
-  origin: 'global_id',
 };
 
 /** @returns undefined for an item that is not a record of the calendar, and for a change that nobody can see */
@@ -112,9 +114,14 @@ function ownMembers({ entity, before, after }: ItemChange, kind: CalendarKind): 
   );
 }
 
-/** An item with its pending links, and without members that change just because time passes. */
+/**
+ * An item with its pending links, and without what no caller sees: the digests of an import, and members that change
+ * just because time passes.
+ */
 function asShown(item: RawItem | undefined): RawItem {
-  const { occurrence, ...shown } = { ...item, ...objectIn(item, 'pending') };
+  const { occurrence, origin, ...others } = { ...item, ...objectIn(item, 'pending') };
+  const { global_id, lineage: global_id_lineage } = objectIn(item, 'origin');
+  const shown = origin === undefined ? others : { ...others, global_id, global_id_lineage };
   if (occurrence === undefined) return shown;
   const { is_next: _, ...place } = objectIn(item, 'occurrence');
   return { ...shown, occurrence: place };

@@ -138,6 +138,40 @@ describe('the members of a change', () => {
   });
 });
 
+describe('an import', () => {
+  const origin = { global_id: 'a.example?id=7', lineage: ['a.example?id=7'], source: 's1', content: 'c1' };
+  const again = { ...origin, source: 's2', content: 'c2' };
+
+  it('names the global ids of a new record, and later only what it changes', () => {
+    const imported = { ...EVENT, origin };
+    expect(changeEventOf(events, undefined, imported)?.members).toEqual(
+      expect.arrayContaining(['global_id', 'global_id_lineage', 'title']),
+    );
+    expect(changeEventOf(events, EVENT, next(EVENT, { origin }))?.members).toEqual([
+      'global_id',
+      'global_id_lineage',
+    ]);
+    expect(changeEventOf(events, imported, next(imported, { title: 'New', origin: again }))?.members).toEqual(
+      ['title'],
+    );
+  });
+
+  it('is no change if it leaves a record as it was', () => {
+    const written = [
+      changeEventOf(events, { ...EVENT, origin }, next({ ...EVENT, origin }, { origin: again })),
+      changeEventOf(linkedPosts, { ...VENUE, origin }, next({ ...VENUE, origin }, { origin: again })),
+      changeEventOf(terms, { ...TERM, origin }, next({ ...TERM, origin }, { origin: again })),
+    ];
+    expect(written).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('names no global id of a term, which has none', () => {
+    expect(changeEventOf(terms, undefined, { ...TERM, origin })?.members).not.toContain('global_id');
+    const renamed = next({ ...TERM, origin }, { name: 'New', origin: again });
+    expect(changeEventOf(terms, { ...TERM, origin }, renamed)?.members).toEqual(['name']);
+  });
+});
+
 describe('no change event is sent', () => {
   it('for counts, which change with each event', () => {
     expect(changeEventOf(terms, TERM, next(TERM, { count: 1, state: 'used' }))).toBeUndefined();

@@ -6,8 +6,8 @@ import {
 } from '../../schemas/changes/kinds.ts';
 import { events, linkedPosts, terms } from '../calendar/keys.ts';
 import { LINK_KINDS } from '../calendar/link-kinds.ts';
-import { isObject } from '../is-object.ts';
 import type { RawItem } from '../table/entity.ts';
+import { asShown } from './as-shown.ts';
 import type { ItemChange, Transition } from './change.ts';
 import { changedMembers, numberIn } from './members.ts';
 
@@ -18,9 +18,9 @@ import { changedMembers, numberIn } from './members.ts';
  * change with each published event that uses them: they would flood the bus, and the events themselves are on it.
  */
 const INTERNAL = {
-  [events.name]: new Set(['id', 'type', 'version', 'modified_utc', 'pending']),
+  [events.name]: new Set(['id', 'type', 'version', 'modified_utc']),
   [linkedPosts.name]: new Set([
-    ...['id', 'type', 'version', 'modified_utc', 'details'],
+    ...['id', 'type', 'version', 'modified_utc'],
     ...['count', 'used', 'last_month', 'geohash'],
   ]),
   [terms.name]: new Set([
@@ -48,9 +48,7 @@ function postChange(change: ItemChange): Transition | undefined {
   const { entity, before, after } = change;
   const kind = kindIn((after ?? before)?.type);
   if (kind === undefined) return undefined;
-  const members = [
-    ...new Set([...ownMembers(change, kind), ...detailMembers(change), ...completedLinks(change)]),
-  ];
+  const members = [...new Set([...ownMembers(change, kind), ...completedLinks(change)])];
   const what = postTransition(textIn(before, 'status'), textIn(after, 'status'));
   if (what === 'Changed' && members.length === 0) return undefined;
   const isPublic = after?.status === 'publish' && (entity === linkedPosts.name || kind === 'event');
@@ -109,22 +107,9 @@ function transition(
  */
 function ownMembers({ entity, before, after }: ItemChange, kind: CalendarKind): string[] {
   const internal = INTERNAL[entity] ?? new Set();
-  return changedMembers(asShown(before), after && asShown(after), internal).map((name) =>
+  return changedMembers(before && asShown(before), after && asShown(after), internal).map((name) =>
     name === 'name' && (kind === 'venue' || kind === 'organizer') ? kind : (WIRE_NAMES[name] ?? name),
   );
-}
-
-/**
- * An item with its pending links, and without what no caller sees: the digests of an import, and members that change
- * just because time passes.
- */
-function asShown(item: RawItem | undefined): RawItem {
-  const { occurrence, origin, ...others } = { ...item, ...objectIn(item, 'pending') };
-  const { global_id, lineage: global_id_lineage } = objectIn(item, 'origin');
-  const shown = origin === undefined ? others : { ...others, global_id, global_id_lineage };
-  if (occurrence === undefined) return shown;
-  const { is_next: _, ...place } = objectIn(item, 'occurrence');
-  return { ...shown, occurrence: place };
 }
 
 /** The kinds of links of an event whose split write is complete with this change. */
@@ -132,11 +117,6 @@ function completedLinks({ before, after }: ItemChange): string[] {
   if (before?.pending === undefined || after === undefined || after.pending !== undefined) return [];
   const linked = LINK_KINDS.filter((kind) => Array.isArray(after[kind]) && after[kind].length > 0);
   return linked.map((kind) => WIRE_NAMES[kind] ?? kind);
-}
-
-/** The details of a venue or an organizer, which are members of their own on the wire. */
-function detailMembers({ before, after }: ItemChange): string[] {
-  return changedMembers(objectIn(before, 'details'), after && objectIn(after, 'details'), new Set());
 }
 
 function kindIn(value: unknown): CalendarKind | undefined {
@@ -148,9 +128,4 @@ function kindIn(value: unknown): CalendarKind | undefined {
 function textIn(item: RawItem | undefined, name: string): string | undefined {
   const value = item?.[name];
   return typeof value === 'string' ? value : undefined;
-}
-
-function objectIn(item: RawItem | undefined, name: string): RawItem {
-  const value = item?.[name];
-  return isObject(value) ? value : {};
 }

@@ -126,6 +126,15 @@ describe('the members of a change', () => {
     expect(changeEventOf(linkedPosts, VENUE, after)?.members).toEqual(['show_map', 'zip']);
   });
 
+  it('leave out empty texts of a venue, which its record does not have', () => {
+    const emptied = next(VENUE, { details: { city: '', show_map: true } });
+    expect(changeEventOf(linkedPosts, VENUE, emptied)?.members).toEqual(['city']);
+    const created = { ...VENUE, details: { city: 'Rome', phone: '', show_map: false } };
+    const { members } = changeEventOf(linkedPosts, undefined, created) ?? {};
+    expect(members).toEqual(expect.arrayContaining(['city', 'show_map', 'venue']));
+    for (const name of ['description', 'phone']) expect(members).not.toContain(name);
+  });
+
   it('are all members of a new record', () => {
     expect(changeEventOf(terms, undefined, TERM)).toEqual({
       type: 'CategoryPublished',
@@ -181,6 +190,11 @@ describe('no change event is sent', () => {
 
   it('for a write that changes nothing', () => {
     expect(changeEventOf(events, EVENT, next(EVENT, {}))).toBeUndefined();
+  });
+
+  it('for an empty text of a venue that had none', () => {
+    const details = { ...VENUE.details, phone: '', zip: '' };
+    expect(changeEventOf(linkedPosts, VENUE, next(VENUE, { details }))).toBeUndefined();
   });
 
   it('for items that are not records', () => {

@@ -1,0 +1,27 @@
+import { linkedPosts } from '../calendar/keys.ts';
+import { isObject } from '../is-object.ts';
+import type { RawItem } from '../table/entity.ts';
+
+/**
+ * What callers see of a record of the calendar, mostly by stored names: an event with its pending links, a venue or an
+ * organizer with its details as members and without empty texts. Without what no caller sees: the digests of an import,
+ * and members that change just because time passes.
+ */
+export function asShown(item: RawItem): RawItem {
+  const { pending, details, origin, occurrence, ...own } = item;
+  const { is_next: _, ...place } = objectOf(occurrence);
+  const { global_id, lineage: global_id_lineage } = objectOf(origin);
+  const all = {
+    ...own,
+    ...objectOf(pending),
+    ...objectOf(details),
+    ...(origin === undefined ? {} : { global_id, global_id_lineage }),
+    ...(occurrence === undefined ? {} : { occurrence: place }),
+  };
+  return item.entity === linkedPosts.name ? withoutEmptyTexts(all) : all;
+}
+
+const objectOf = (value: unknown): RawItem => (isObject(value) ? value : {});
+
+const withoutEmptyTexts = (item: RawItem): RawItem =>
+  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== ''));

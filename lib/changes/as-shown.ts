@@ -4,15 +4,16 @@ import type { RawItem } from '../table/entity.ts';
 
 /**
  * What callers see of a record of the calendar, mostly by stored names: an event with its pending links, a venue or an
- * organizer with its details as members and without empty texts. Without what no caller sees: the digests of an import,
- * and members that change just because time passes.
+ * organizer with its details as members and without empty texts, and the slug that each has or will have. Without what no
+ * caller sees: the digests of an import, and members that change just because time passes.
  */
 export function asShown(item: RawItem): RawItem {
-  const { pending, details, origin, occurrence, ...own } = item;
+  const { pending, details, origin, occurrence, wanted_slug = '', ...own } = item;
   const { is_next: _, ...place } = objectOf(occurrence);
   const { global_id, lineage: global_id_lineage } = objectOf(origin);
   const all = {
     ...own,
+    slug: own.slug || wanted_slug,
     ...objectOf(pending),
     ...objectOf(details),
     ...(origin === undefined ? {} : { global_id, global_id_lineage }),

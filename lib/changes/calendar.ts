@@ -33,7 +33,6 @@ const INTERNAL = {
 const WIRE_NAMES: Readonly<Record<string, string>> = {
   category: 'categories',
   tag: 'tags',
-  wanted_slug: 'slug',
   occurrence: 'series',
 };
 

@@ -117,8 +117,20 @@ describe('the type of a change of a post', () => {
 
 describe('the members of a change', () => {
   it('have the names of the API', () => {
-    const after = next(EVENT, { title: 'New', tag: [9], category: [], wanted_slug: 'x' });
+    const after = next(EVENT, { title: 'New', tag: [9], category: [], slug: 'x' });
     expect(changeEventOf(events, EVENT, after)?.members).toEqual(['categories', 'slug', 'tags', 'title']);
+  });
+
+  it('have the slug when callers see another one', () => {
+    const draft: StoredEvent = { ...EVENT, status: 'draft', slug: '', wanted_slug: 'concert' };
+    const published = next(draft, { status: 'publish', slug: 'concert', wanted_slug: undefined });
+    expect(changeEventOf(events, draft, published)?.members).toEqual(['status']);
+    expect(changeEventOf(events, draft, { ...published, slug: 'concert-2' })?.members).toEqual([
+      'slug',
+      'status',
+    ]);
+    const taken = next(draft, { slug: 'concert', wanted_slug: undefined });
+    expect(changeEventOf(events, draft, taken)).toBeUndefined();
   });
 
   it('name the details of a venue one by one', () => {

@@ -5,16 +5,18 @@ import type { RawItem } from '../table/entity.ts';
 /**
  * What callers see of a record of the calendar, mostly by stored names: an event with its pending links, a venue or an
  * organizer with its details as members and without empty texts, and the slug that each has or will have. Without what no
- * caller sees: the digests of an import, and members that change just because time passes.
+ * caller sees: the digests of an import, the order of terms, and members that change just because time passes.
  */
 export function asShown(item: RawItem): RawItem {
   const { pending, details, origin, occurrence, wanted_slug = '', ...own } = item;
   const { is_next: _, ...place } = objectOf(occurrence);
   const { global_id, lineage: global_id_lineage } = objectOf(origin);
+  const { slug, category, tag, ...others } = { ...own, ...objectOf(pending) };
   const all = {
-    ...own,
-    slug: own.slug || wanted_slug,
-    ...objectOf(pending),
+    ...others,
+    slug: slug || wanted_slug,
+    category: sorted(category),
+    tag: sorted(tag),
     ...objectOf(details),
     ...(origin === undefined ? {} : { global_id, global_id_lineage }),
     ...(occurrence === undefined ? {} : { occurrence: place }),
@@ -23,6 +25,8 @@ export function asShown(item: RawItem): RawItem {
 }
 
 const objectOf = (value: unknown): RawItem => (isObject(value) ? value : {});
+
+const sorted = (ids: unknown) => (Array.isArray(ids) ? ids.toSorted() : ids);
 
 const withoutEmptyTexts = (item: RawItem): RawItem =>
   Object.fromEntries(Object.entries(item).filter(([, value]) => value !== ''));

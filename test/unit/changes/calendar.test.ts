@@ -204,6 +204,13 @@ describe('no change event is sent', () => {
     expect(changeEventOf(events, EVENT, next(EVENT, {}))).toBeUndefined();
   });
 
+  it('for terms in another order, which records show by name', () => {
+    const before = { ...EVENT, category: [4, 5], tag: [9, 10], organizer: [1, 2] };
+    expect(changeEventOf(events, before, next(before, { category: [5, 4], tag: [10, 9] }))).toBeUndefined();
+    const reversed = next(before, { tag: [10, 9], organizer: [2, 1] });
+    expect(changeEventOf(events, before, reversed)?.members).toEqual(['organizer']);
+  });
+
   it('for an empty text of a venue that had none', () => {
     const details = { ...VENUE.details, phone: '', zip: '' };
     expect(changeEventOf(linkedPosts, VENUE, next(VENUE, { details }))).toBeUndefined();

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Event } from '../../../schemas/calendar/event.ts';
 import type { Series } from '../../../schemas/calendar/series-record.ts';
-import { formatDateTime, inZone } from '../dates/dates.ts';
+import { formatDateTime, formatUtc, instantOf, inZone, parseDateTime } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import type { Site } from '../http/site.ts';
 import { provenance } from '../posts/posts.ts';
@@ -16,8 +16,7 @@ import { html } from '../text/text.ts';
 export function seriesRecord(site: Site, head: StoredSeries): z.output<typeof Series> {
   const { id, title, status, timezone, all_day, start_date, dates } = head;
   const { author, ...times } = provenance(head);
-  const present = formatDateTime(inZone(now(), timezone));
-  const coming = dates.filter((one) => one.date >= present);
+  const coming = comingDates(head);
   const [next] = coming;
   return {
     id,
@@ -39,6 +38,16 @@ export function seriesRecord(site: Site, head: StoredSeries): z.output<typeof Se
     state: head.change === undefined ? 'complete' : 'changing',
     events_url: `${seriesUrl(site, id)}/events`,
   };
+}
+
+/** The dates that have not passed. Within a day the clock does not decide: daylight saving can skip a date. */
+function comingDates({ timezone, dates }: StoredSeries): StoredSeries['dates'] {
+  const present = now();
+  const clock = inZone(present, timezone);
+  const dayAgo = formatDateTime(clock.subtract({ days: 1 }));
+  const inDay = formatDateTime(clock.add({ days: 1 }));
+  const utc = (date: string) => formatUtc(instantOf(parseDateTime(date), timezone));
+  return dates.filter(({ date }) => date > inDay || (date >= dayAgo && utc(date) >= formatUtc(present)));
 }
 
 /** The place of an event in its series; none for an event that has left it. */

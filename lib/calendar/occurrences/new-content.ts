@@ -8,7 +8,14 @@ import { changedDates } from '../events/event-dates.ts';
 import { shownSlug } from '../posts/posts.ts';
 import { recurrenceText } from '../recurrence/input.ts';
 import { startingAt, withTimeOfDay } from '../recurrence/split.ts';
-import { contentOn, differentFields, type SeriesField } from '../series/differences.ts';
+import {
+  contentOn,
+  differentFields,
+  type OccurringEvent,
+  SERIES_FIELDS,
+  type SeriesField,
+  withSeriesFields,
+} from '../series/differences.ts';
 import { clockLength, datesAt } from '../series/occurrence-dates.ts';
 import type { StoredTemplate } from '../stored/series.ts';
 import { later } from '../text/order.ts';
@@ -61,7 +68,8 @@ export async function newContent(
   const first = parseDateTime(planned.matched.dates[0]?.date ?? place.date);
   const end = first.add(times.length);
   const { start_date: _start, end_date: _end, timezone: _zone, all_day: _whole, ...others } = input;
-  const { event: after } = await changedFields({ ...event, ...series }, others, writer);
+  const inSeries = withSeriesFields(withoutDifferences(event), series, SERIES_FIELDS);
+  const { event: after } = await changedFields(inSeries, others, writer);
   const common = {
     ...templateOf(after),
     ...datesAt(times, first, end),
@@ -73,6 +81,11 @@ export async function newContent(
   const there = contentOn({ event: common }, atTime(place.date, times.time));
   return { ...planned, event: common, fields: differentFields(series, there) };
 }
+
+const withoutDifferences = (event: OccurringEvent): OccurringEvent => ({
+  ...event,
+  occurrence: { ...event.occurrence, differs: [] },
+});
 
 type Part = Pick<Changeable['head'], 'rule' | 'dates' | 'start_date' | 'expanded_to'>;
 

@@ -63,6 +63,16 @@ describe('a change of all occurrences', () => {
     expect(await stored(first)).toMatchObject({ ...times, end_date: '2031-02-16 22:45:00' });
   });
 
+  it('does not give them what only the occurrence has that it names', async () => {
+    const [first = 0, second = 0] = await newSeries(weeks('2031-03-16', 2));
+    const own = { website: 'https://example.org/opera', image: 'https://example.org/opera.png' };
+    await send('PATCH', `/events/${second}`, own);
+    await send('PATCH', `/events/${second}?scope=all`, { title: 'Concert' });
+    expect(await stored(second)).toMatchObject({ title: 'Concert', website: own.website });
+    const { website, image } = await stored(first);
+    expect({ website, image }).toEqual({ website: undefined, image: undefined });
+  });
+
   it('does not mix the times of a whole day with others', async () => {
     const [first = 0, second = 0] = await newSeries(weeks('2031-02-16', 3, '00:00:00'), { all_day: true });
     const ownTimes = { start_date: '2031-02-23 09:00:00', end_date: '2031-02-23 10:00:00' };

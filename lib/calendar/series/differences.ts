@@ -88,9 +88,16 @@ export function withSeriesFields(
   const { differs } = event.occurrence;
   const inherited = SERIES_FIELDS.filter((field) => fields.includes(field) && !differs.includes(field));
   const values = Object.fromEntries(inherited.map((field) => [field, series[field]]));
-  if (!DATES.some((field) => inherited.includes(field))) return { ...event, ...values };
-  return { ...event, ...values, ...datesAfter(event, { ...event, ...values }, series) };
+  const isPublication = inherited.some((field) => field === 'status' || field === 'date_utc');
+  const mixed: OccurringEvent = { ...event, ...values };
+  const after = isPublication ? { ...mixed, status: statusOf(mixed) } : mixed;
+  if (!DATES.some((field) => inherited.includes(field))) return after;
+  return { ...after, ...datesAfter(event, after, series) };
 }
+
+/** An occurrence whose own date of publication has not come waits for it. */
+const statusOf = ({ status, date_utc }: StoredEvent): StoredEvent['status'] =>
+  status === 'publish' && date_utc > formatUtc(now()) ? 'future' : status;
 
 /** The fields whose values can be long. */
 const TEXTS: readonly SeriesField[] = ['title', 'description', 'excerpt', 'image', 'cost', 'website'];

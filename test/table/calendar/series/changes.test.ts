@@ -73,6 +73,15 @@ describe('a change of all occurrences', () => {
     expect({ website, image }).toEqual({ website: undefined, image: undefined });
   });
 
+  it('does not publish those whose own date has not come', async () => {
+    const [first = 0, second = 0] = await newSeries(weeks('2031-03-16', 2), { status: 'draft' });
+    const own = { date_utc: '2040-01-01 00:00:00' };
+    await send('PATCH', `/events/${second}`, own);
+    await send('PATCH', `/events/${first}?scope=all`, { status: 'publish' });
+    expect(await stored(first)).toMatchObject({ status: 'publish' });
+    expect(await stored(second)).toMatchObject({ ...own, status: 'future' });
+  });
+
   it('does not mix the times of a whole day with others', async () => {
     const [first = 0, second = 0] = await newSeries(weeks('2031-02-16', 3, '00:00:00'), { all_day: true });
     const ownTimes = { start_date: '2031-02-23 09:00:00', end_date: '2031-02-23 10:00:00' };

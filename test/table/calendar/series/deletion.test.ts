@@ -36,6 +36,9 @@ describe('a deletion', () => {
     expect(await send('DELETE', `/events/${second}?scope=all`)).toMatchObject({ status: 410 });
     await send('PUT', `/events/${second}`, { status: 'publish' });
     expect(await stored(first)).toMatchObject({ status: 'trash' });
+    expect(await send('DELETE', `/events/${second}?scope=all`)).toMatchObject({ status: 200 });
+    expect(await stored(second)).toMatchObject({ status: 'trash' });
+    await send('PUT', `/events/${second}`, { status: 'publish' });
     await send('PUT', `/events/${second}?scope=all`, { status: 'publish' });
     expect(await stored(first)).toMatchObject({ status: 'publish' });
     expect(await seriesOf(first)).toMatchObject({ status: 'publish' });

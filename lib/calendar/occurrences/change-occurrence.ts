@@ -55,6 +55,8 @@ async function isStillChanging({ head: { id }, change }: ChangingSeries): Promis
 
 function afterChange({ head, change, template }: ChangingSeries, before: StoredEvent): StoredEvent {
   if (change.gone?.includes(before.id) === true) {
+    // It has left already, and may have been restored since.
+    if (!isOccurring(before)) return before;
     const { occurrence: _, ...single } = before;
     return { ...single, status: 'trash' };
   }

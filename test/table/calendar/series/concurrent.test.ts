@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maintain, newSeries, stored, storedSeries, useOwnCalendar, weeks } from './series-api.ts';
+import { maintain, newSeries, seriesOf, stored, storedSeries, useOwnCalendar, weeks } from './series-api.ts';
 
 const send = useOwnCalendar();
 
@@ -107,6 +107,27 @@ describe('an occurrence that gets the value of its series back while the series 
     await maintain();
     expect(await stored(first)).toMatchObject({ title: 'Quartet' });
     expect(await stored(second)).toMatchObject({ title: 'Jam', occurrence: { differs: ['title'] } });
+  });
+});
+
+describe('an occurrence that has left its series', () => {
+  it('can be restored before the change of the series is complete', async () => {
+    const { trashSeries } = await import('../../../../lib/calendar/occurrences/start-change.ts');
+    const { changeOccurrence } = await import('../../../../lib/calendar/occurrences/change-occurrence.ts');
+    const { findTemplate } = await import('../../../../lib/calendar/series/heads.ts');
+    const { isOccurring } = await import('../../../../lib/calendar/series/differences.ts');
+    const [first = 0, second = 0] = await newSeries(weeks('2031-03-16', 3));
+    const leaving = await stored(second);
+    if (!isOccurring(leaving)) throw new Error('The event does not repeat');
+    await trashSeries(leaving, 'following', { role: 'editor', author: 1 });
+    const head = await seriesOf(first);
+    const [{ change }, template] = [head, await findTemplate(head.id)];
+    if (change === undefined || template === undefined) throw new Error('The series does not change');
+    await changeOccurrence({ head, change, template, slugs: new Map() }, second, leaving);
+    expect(await stored(second)).toMatchObject({ status: 'trash' });
+    expect(await send('PUT', `/events/${second}`, { status: 'publish' })).toMatchObject({ status: 200 });
+    await maintain();
+    expect(await stored(second)).toMatchObject({ status: 'publish' });
   });
 });
 

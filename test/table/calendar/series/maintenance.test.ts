@@ -173,7 +173,7 @@ describe('the next occurrence', () => {
   it('is a published one, until an earlier one is published alone', async () => {
     const ids = await newSeries(weeks('2032-04-16', 3));
     const [first = 0, second = 0] = ids;
-    const schedule = { date: '2028-01-01 10:00' };
+    const schedule = { date_utc: '2028-01-01 10:00' };
     expect((await send('PUT', `/events/${first}`, schedule)).body).toMatchObject({ status: 'future' });
     expect(await nextOf(ids)).toEqual([1]);
     const list = '/events?collapse_series=true&start_date=2032-04-01&end_date=2032-12-31';
@@ -229,7 +229,7 @@ describe('a series without an end', () => {
 
 describe('a scheduled series', () => {
   it('is published with all of its occurrences, which do not become exceptions', async () => {
-    const ids = await newSeries(weeks('2031-03-16', 3), { date: '2028-01-01 10:00' });
+    const ids = await newSeries(weeks('2031-03-16', 3), { date_utc: '2028-01-01 10:00' });
     const [first = 0] = ids;
     expect(await seriesOf(first)).toMatchObject({ status: 'future' });
     setNow('2028-01-01T10:00:30Z');

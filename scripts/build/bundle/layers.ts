@@ -8,7 +8,7 @@ import type { CodeSplittingGroup } from 'rolldown';
 export const LAYERS: CodeSplittingGroup[] = [
   {
     name: 'http',
-    test: /\/lib\/(http|metrics|config|log|clock|memoize)\b|\/schemas\/(operation|params|page-sizes|idempotency)\.ts/,
+    test: /\/lib\/(http|metrics|config|log|clock|memoize)\b|\/schemas\/(operation|params|page-sizes|idempotency|stored-number)\.ts/,
   },
   { name: 'time', test: /\/temporal-polyfill\// },
   { name: 'table', test: /\/lib\/table\// },

@@ -71,7 +71,9 @@ async function extended(head: StoredSeries): Promise<StoredSeries> {
   if (extension === undefined) return head;
   const { expanded_to } = extension;
   const added = await withEventIds(extension.dates.map((date) => ({ date, event: undefined })));
-  const after = { ...head, dates: [...head.dates, ...added], expanded_to };
+  // In feeds the rule has an end from now on.
+  const modified_utc = expanded_to === undefined ? formatUtc(now()) : head.modified_utc;
+  const after = { ...head, dates: [...head.dates, ...added], expanded_to, modified_utc };
   if (added.length === 0) return after;
   return { ...after, ...startedChange(head, { kind: 'update', left: idsOf(added), fields: [] }) };
 }

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { EventFields } from '../../../../schemas/calendar/event.ts';
-import { ownCalendar, stored, storedSeries } from './series-api.ts';
+import { maintain, ownCalendar, stored, storedSeries } from './series-api.ts';
 
+const NOW = new Date('2027-01-02T12:00:00Z');
 const EDITOR = { role: 'editor', author: 1 } as const;
 
 beforeAll(async () => {
   await ownCalendar();
   // Fakes only `Date`, because faked timers would stop.
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-02T12:00:00Z') });
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
 });
 afterAll(() => vi.useRealTimers());
 
@@ -31,6 +32,19 @@ async function startChange(id: number, scope: 'following' | 'all', input: object
   const { occurrence } = await changeSeries(event, input, { scope, writer: EDITOR }, () => []);
   return storedSeries(occurrence?.series ?? 0);
 }
+
+it('a series that reaches its greatest length has changed, because its rule ends in feeds', async () => {
+  vi.setSystemTime(new Date('2026-12-01T12:00:00Z'));
+  const { id, modified_utc } = await create('2019-01-02', 'FREQ=YEARLY');
+  vi.setSystemTime(new Date('2026-12-15T12:00:00Z'));
+  await maintain();
+  expect(await storedSeries(id)).toMatchObject({ expanded_to: '2028-12-15', modified_utc });
+  vi.setSystemTime(NOW);
+  await maintain();
+  const { expanded_to, dates, ...complete } = await storedSeries(id);
+  expect([dates.at(-1)?.date, expanded_to]).toEqual(['2029-01-02 20:00:00', undefined]);
+  expect(complete.modified_utc).toBe('2027-01-02 12:00:00');
+});
 
 it('a part of a series that has reached its greatest length gets later dates', async () => {
   const { extensionDue, extensionOf } = await import('../../../../lib/calendar/occurrences/expansion.ts');

@@ -76,12 +76,11 @@ export function startingAt(text: string, date: string, series: { readonly start_
 
 /** States the time of day that a rule takes from its start, as far as that of the new start differs. */
 function withTimesOf(rule: Rule, start: string, newStart: string): Rule {
-  const [before, after] = [start, newStart].map((clock) => Temporal.PlainTime.from(clock));
+  const before = Temporal.PlainTime.from(start);
+  const after = Temporal.PlainTime.from(newStart);
   const by = { ...rule.by };
-  for (const { part, unit } of TIME_PARTS) {
-    const value = before?.[unit];
-    if (value !== undefined && value !== after?.[unit]) by[part] = given(by[part], value);
-  }
+  for (const { part, unit } of TIME_PARTS)
+    if (before[unit] !== after[unit]) by[part] = given(by[part], before[unit]);
   return { ...rule, by };
 }
 

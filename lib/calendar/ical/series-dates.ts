@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
 import { formatUtc, instantOf, momentAt, parseUtc } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
-import { isEndless, ruleDates } from '../recurrence/expand.ts';
+import { isEndlessRecurrence, ruleDates } from '../recurrence/expand.ts';
 import {
   clockOfDate,
   DAY_END,
@@ -53,15 +53,14 @@ export interface OtherDates {
 /** How a series repeats, as properties: its rule, and the dates that are added to it or left out. */
 export function recurrenceProperties(series: SeriesRule, others: OtherDates): Property[] {
   const recurrence = parseRecurrence(series.rule);
-  const { rule, excluded } = recurrence;
+  const { excluded } = recurrence;
+  const rule = shownRule(recurrence, series);
   const properties = (name: string, clocks: readonly string[], dates: readonly string[]): Property[] => {
     const all = [...new Set([...clocks.map(dateOfClock), ...dates])].sort();
     return all.length === 0 ? [] : [dateProperty(name, series, all)];
   };
   return [
-    ...(rule === undefined
-      ? []
-      : [['rrule', {}, 'recur', partsOf(shownRule(rule, series), series)] as const]),
+    ...(rule === undefined ? [] : [['rrule', {}, 'recur', partsOf(rule, series)] as const]),
     ...properties('rdate', addedBeyondRule(recurrence, series), others.added),
     ...properties('exdate', excluded, others.excluded),
   ];
@@ -78,11 +77,12 @@ function addedBeyondRule(recurrence: Recurrence, { start_date }: SeriesRule): re
   return added.filter((clock) => !given.has(clock));
 }
 
-/** A rule without an end stops on the last day of a series that has reached its maximum length. */
-function shownRule(rule: Rule, series: SeriesRule): Rule {
-  const last = series.dates.at(-1);
-  const isLonger = series.expanded_to !== undefined || !isEndless(series.rule);
-  return isLonger || last === undefined ? rule : { ...rule, until: `${dayOf(last.date)}${DAY_END}` };
+/** The rule of a recurrence; one without an end stops on the last day of a series that gets no more dates. */
+function shownRule(recurrence: Recurrence, { dates, expanded_to }: SeriesRule): Rule | undefined {
+  const { rule } = recurrence;
+  const last = dates.at(-1);
+  const stops = isEndlessRecurrence(recurrence) && expanded_to === undefined;
+  return rule && last && stops ? { ...rule, until: `${dayOf(last.date)}${DAY_END}` } : rule;
 }
 
 /** The parts of a rule, whose end is a day, or a time in UTC (RFC 5545, section 3.3.10). */

@@ -59,9 +59,9 @@ export function extensionOf(
   const through = earlier(dayAfter(presentUtc, { years: YEARS_AHEAD }), limit);
   if (through <= expanded_to) return undefined;
   const ahead = dates.filter(({ date }) => date >= presentUtc).length;
-  const all = expandRecurrence(rule, { start_date }, { through, max: Number.MAX_SAFE_INTEGER }).dates;
-  const added = all.filter((date) => dayOf(date) > expanded_to);
   const room = Math.max(Math.min(MAX_OCCURRENCES - ahead, MAX_DATES - dates.length), 0);
+  const limits = { after: expanded_to, through, max: room + 1 };
+  const { dates: added } = expandRecurrence(rule, { start_date }, limits);
   if (added.length > room) {
     const fitting = daysOf(added, room);
     return fitting.dates.length === 0 ? undefined : fitting;

@@ -12,7 +12,7 @@ export interface Expansion {
 }
 
 /**
- * Returns the dates of a series up to a day, inclusive, and at most `max` of them.
+ * Returns the dates of a series after one day, if given, and up to another, inclusive; at most `max` of them.
  * @param text as `recurrenceText` returned it
  * @param series the first date, from which the rule counts weeks, months and years
  * @throws TooMuchWork for rules that `recurrenceText` refuses
@@ -20,9 +20,10 @@ export interface Expansion {
 export function expandRecurrence(
   text: string,
   series: { readonly start_date: string },
-  { through, max }: { readonly through: string; readonly max: number },
+  { after, through, max }: { readonly after?: string; readonly through: string; readonly max: number },
 ): Expansion {
   const recurrence = parseRecurrence(text);
+  const beginning = after === undefined ? '' : `${after}${DAY_END}`;
   const last = `${through}${DAY_END}`;
   const endless = isEndlessRecurrence(recurrence);
   const dates: string[] = [];
@@ -30,7 +31,7 @@ export function expandRecurrence(
   const clocks = datesOf(recurrence, clockOfDate(series.start_date), endless ? last : undefined);
   for (const clock of clocks) {
     if (clock > last || dates.length >= max) return { dates, isComplete: false };
-    dates.push(dateOfClock(clock));
+    if (clock > beginning) dates.push(dateOfClock(clock));
   }
   return { dates, isComplete: !endless };
 }

@@ -92,6 +92,16 @@ describe('a series without an end', () => {
     expect(expanded_to).toBe('2028-05-17');
   });
 
+  it('is extended in small steps, even if its rule gives a million dates by then', () => {
+    const hours = Array.from({ length: 24 }, (_, hour) => hour).join(',');
+    const minutes = Array.from({ length: 20 }, (_, n) => 3 * n).join(',');
+    const rule = `RRULE:FREQ=DAILY;BYHOUR=${hours};BYMINUTE=${minutes};BYSECOND=0`;
+    const series = seriesOf(rule, '2027-01-01 00:00:00', '2026-12-31 00:00:00');
+    const extension = extensionOf(series, '2034-01-01 00:00:00');
+    expect(extension).toMatchObject({ expanded_to: '2027-01-02', dates: { length: 480 } });
+    expect(extensionDue(series, '2034-01-01 00:00:00')).toBe('2025-01-02 00:00:00');
+  });
+
   it('in the trash is not extended', () => {
     const series = seriesOf('RRULE:FREQ=WEEKLY', '2027-01-01 10:00:00', present);
     const trashed: StoredSeries = { ...series, status: 'trash' };

@@ -123,8 +123,10 @@ function requireEnd(
   const tooLong = (member: string) =>
     invalidMember(nameOf(member), `expected an end at most ${MAX_SERIES_YEARS} years after start_date`);
   if (added.some((clock) => clock > limit)) throw tooLong('also');
-  if (isEndlessRecurrence(recurrence)) {
-    requireWholeDays(rule);
+  if (rule !== undefined && isEndlessRecurrence(recurrence)) {
+    if (rule.by.BYSETPOS.length === 0) requireWholeDays(rule);
+    // BYSETPOS can choose a few dates from very many. Throws if that takes too much work in ten years.
+    else countUpTo(Number.POSITIVE_INFINITY, ruleDates(recurrence, start, limit, workOfRule()));
     return;
   }
   if (rule?.until !== undefined && rule.until > limit) throw tooLong('until');
@@ -138,8 +140,7 @@ function requireEnd(
 }
 
 /** Requires that the dates of each day fit: a series without an end gets those of whole days. */
-function requireWholeDays(rule: Rule | undefined): void {
-  if (rule === undefined || rule.by.BYSETPOS.length > 0) return;
+function requireWholeDays(rule: Rule): void {
   const { BYHOUR, BYMINUTE, BYSECOND } = rule.by;
   const times = [BYHOUR, BYMINUTE, BYSECOND].reduce((all, part) => all * Math.max(part.length, 1), 1);
   if (times <= MAX_OCCURRENCES) return;

@@ -217,6 +217,10 @@ describe('a recurrence', () => {
       `FREQ=YEARLY;BYHOUR=${numbersBelow(24)};BYMINUTE=${numbersBelow(60)};BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=366`,
       'recurrence: ',
     ],
+    [
+      `FREQ=DAILY;BYHOUR=${numbersBelow(24)};BYMINUTE=${numbersBelow(60)};BYSETPOS=-240`,
+      'recurrence: expected a rule that matches more often, or needs fewer times a day',
+    ],
   ])('is refused with $1: %.60j', (given, message) => {
     expect(textOf(given).slice(0, message.length)).toBe(message);
   });

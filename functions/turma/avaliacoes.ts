@@ -1,10 +1,11 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { listOf } from '../../lib/turma/classes/record-list.ts';
-import { requireParticipante, requireRecord, requireTurma } from '../../lib/turma/classes/require.ts';
+import { requireParticipante, requireTurma } from '../../lib/turma/classes/require.ts';
+import { requireGrade } from '../../lib/turma/grades/by-identifier.ts';
 import { avaliacoes as table } from '../../lib/turma/keys.ts';
 import { equals, passes, sameCode } from '../../lib/turma/lists/filters.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
-import { requireOwn, requireOwnFor } from '../../lib/turma/people/own-student.ts';
+import { requireOwn } from '../../lib/turma/people/own-student.ts';
 import * as avaliacoes from '../../schemas/turma/avaliacoes.ts';
 
 export const list = endpoint(avaliacoes.list, async (call) => {
@@ -22,9 +23,13 @@ export const list = endpoint(avaliacoes.list, async (call) => {
 });
 
 export const read = endpoint(avaliacoes.read, async ({ path, query, caller }) => {
-  const requireOwnRecord = requireOwnFor(caller);
+  const wanted = { ...path, ...query };
+  const ofStudent = (idParticipante: number) => table.range({ ...wanted, idParticipante });
   const message = 'The class has no such evaluation (id-avaliacao, id-turma)';
-  const avaliacao = await requireRecord(table.indexRange('gsi1', { ...path, ...query }), message);
-  requireOwnRecord(avaliacao.idParticipante);
+  const avaliacao = await requireGrade(
+    caller,
+    { ofAnyone: table.indexRange('gsi1', wanted), ofStudent },
+    message,
+  );
   return toRecord(avaliacoes.Avaliacao, avaliacao);
 });

@@ -1,10 +1,11 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { listOf } from '../../lib/turma/classes/record-list.ts';
-import { requireDiscente, requireRecord } from '../../lib/turma/classes/require.ts';
+import { requireDiscente } from '../../lib/turma/classes/require.ts';
+import { requireGrade } from '../../lib/turma/grades/by-identifier.ts';
 import { notasUnidades as table } from '../../lib/turma/keys.ts';
 import { equals, passes } from '../../lib/turma/lists/filters.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
-import { requireOwn, requireOwnFor } from '../../lib/turma/people/own-student.ts';
+import { requireOwn } from '../../lib/turma/people/own-student.ts';
 import * as notas from '../../schemas/turma/notas-unidades.ts';
 
 export const list = endpoint(notas.list, async (call) => {
@@ -19,9 +20,9 @@ export const list = endpoint(notas.list, async (call) => {
 });
 
 export const read = endpoint(notas.read, async ({ path, query, caller }) => {
-  const requireOwnRecord = requireOwnFor(caller);
+  const wanted = { ...path, ...query };
+  const ofStudent = (idParticipante: number) => table.range({ ...wanted, idParticipante });
   const message = 'The class has no such unit grade (id-nota-unidade, id-turma)';
-  const nota = await requireRecord(table.indexRange('gsi3', { ...path, ...query }), message);
-  requireOwnRecord(nota.idParticipante);
+  const nota = await requireGrade(caller, { ofAnyone: table.indexRange('gsi3', wanted), ofStudent }, message);
   return toRecord(notas.NotaUnidade, nota);
 });

@@ -6,7 +6,7 @@ import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
 import type { Caller } from '../../http/auth.ts';
 import { notFound } from '../../http/failure.ts';
 import type { Range } from '../../table/entity.ts';
-import { first, get } from '../../table/read.ts';
+import { get, query } from '../../table/read.ts';
 import { participantes, tarefas, topicosAulas, turmas } from '../keys.ts';
 import { type Predicate, passes } from '../lists/filters.ts';
 import { visibleTo } from '../people/visible.ts';
@@ -56,19 +56,20 @@ export async function requireTopico(
   const isVisible = passes({ visivel: visibleTo(caller) });
   const inClass =
     idTurma === undefined ? undefined : await get(topicosAulas, topicosAulas.key({ idTurma, idTopicoAula }));
-  const topico = inClass ?? (await first(topicosAulas.indexRange('gsi1', { idTopicoAula })));
-  if (topico === undefined || isVisible?.(topico) === false)
-    throw notFound('There is no such lesson topic (id-topico-aula)');
-  return topico;
+  const message = 'There is no such lesson topic (id-topico-aula)';
+  if (inClass === undefined)
+    return requireRecord(topicosAulas.indexRange('gsi1', { idTopicoAula }), message, isVisible);
+  if (isVisible?.(inClass) === false) throw notFound(message);
+  return inClass;
 }
 
 /**
- * Reads the only record of a range.
+ * Reads the first record of a range. Imported records of several classes may have the same identifier.
  * @param where condition that the record must satisfy
  * @throws Failure 404 with this message if there is no such record
  */
 export async function requireRecord<R>(range: Range<R>, message: string, where?: Predicate<R>): Promise<R> {
-  const record = await first(range);
-  if (record === undefined || where?.(record) === false) throw notFound(message);
-  return record;
+  const found = query(range, where === undefined ? { limit: 1 } : {});
+  for await (const record of found) if (where?.(record) !== false) return record;
+  throw notFound(message);
 }

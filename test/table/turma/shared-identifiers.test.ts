@@ -52,3 +52,56 @@ describe('grades of several students with the same identifier', () => {
     expect(await ask(`/${resource}/${ID + 1}?id-turma=${CLASS}`, 1)).toMatchObject({ status: 404 });
   });
 });
+
+describe('records of two classes with the same identifier, hidden in the first', () => {
+  const classes = [CLASS, CLASS + 1].map((idTurma) => ({ idTurma, visivel: idTurma !== CLASS }));
+  const period = { dataInicio: 1_740_970_800_000, dataFim: 1_740_970_800_000 };
+
+  beforeAll(async () => {
+    const { materiais, questionarios, topicosAulas } = await import('../../../lib/turma/keys.ts');
+    const topic = { idTopicoPai: 0, descricao: 'Prova', conteudo: null, cancelado: false };
+    const type = {
+      idTipoMaterial: 2,
+      tipoMaterial: 'CONTEÚDO',
+      idSubTipoMaterial: null,
+      subTipoMaterial: null,
+    };
+    const content = { nome: 'Lista', descricao: null, idArquivo: null, url: null, dataCadastro: 0 };
+    const quiz = { titulo: 'Prova', descricao: null, duracaoMinutos: null, quantidadePerguntas: 5 };
+    const rest = { quantidadeTentativas: 1, notaMaxima: null, dataCadastro: 0 };
+    await putRecords(
+      topicosAulas,
+      classes.map((one) => ({ idTopicoAula: ID, ...topic, ...period, ...one })),
+    );
+    await putRecords(
+      materiais,
+      classes.map(({ idTurma }) => ({
+        idMaterial: ID,
+        idTopicoAula: ID,
+        idTurma,
+        ...type,
+        ...content,
+        visivel: true,
+      })),
+    );
+    await putRecords(
+      questionarios,
+      classes.map((one) => ({ idQuestionario: ID, ...quiz, ...rest, ...period, ...one })),
+    );
+  });
+
+  it.each([
+    `/topicos-aulas/${ID}`,
+    `/questionarios/${ID}`,
+    `/materiais?id-topico-aula=${ID}`,
+    `/materiais?id-topico-aula=${ID}&id-turma=${CLASS + 1}`,
+  ])('students get that of the other class: %s', async (target) => {
+    const { status, body } = await ask(target, 1);
+    expect([status, [body].flat()]).toMatchObject([200, [{ 'id-turma': CLASS + 1 }]]);
+  });
+
+  it('those of the first class stay hidden', async () => {
+    const target = `/materiais?id-topico-aula=${ID}&id-turma=${CLASS}`;
+    expect(await ask(target, 1)).toMatchObject({ status: 404 });
+  });
+});

@@ -52,9 +52,9 @@ export async function listTerms(kind: TermKind, query: Query, actor: Actor, site
 
 async function find({ taxonomy }: TermKind, query: Query, actor: Actor): Promise<Found> {
   const [excluded, named] = await Promise.all([
-    requireTerms('exclude', taxonomy, query.exclude),
+    requireTerms('exclude', taxonomy, actor, query.exclude),
     namedTerms(taxonomy, query, actor),
-    requireTerms('parent', taxonomy, query.parent === undefined ? [] : [query.parent]),
+    requireTerms('parent', taxonomy, actor, query.parent === undefined ? [] : [query.parent]),
   ]);
   if (named !== undefined) return sorted(named, query, actor);
   const states = statesFor(query, actor);
@@ -77,7 +77,7 @@ async function namedTerms(
   { include, event, post, slug }: Query,
   actor: Actor,
 ): Promise<readonly StoredTerm[] | undefined> {
-  const included = include && (await requireTerms('include', taxonomy, include));
+  const included = include && (await requireTerms('include', taxonomy, actor, include));
   const ids = included ? [included.map(({ id }) => id)] : [];
   const eventId = event ?? post;
   if (eventId !== undefined) {
@@ -94,14 +94,16 @@ async function namedTerms(
   return wanted && findTerms(taxonomy, wanted, { eventual: true });
 }
 
-/** @throws Failure 400 that names the parameter if a term does not exist */
+/** @throws Failure 400 that names the parameter if a term does not exist, or if the caller may not see it */
 async function requireTerms(
   parameter: string,
   taxonomy: Taxonomy,
+  actor: Actor,
   ids: readonly number[] = [],
 ): Promise<StoredTerm[]> {
   const unique = [...new Set(ids)];
-  const found = unique.length === 0 ? [] : await findTerms(taxonomy, unique, { eventual: true });
+  const read = unique.length === 0 ? [] : await findTerms(taxonomy, unique, { eventual: true });
+  const found = read.filter((term) => isVisible(term, actor));
   if (found.length < unique.length) throw invalidParameter(parameter, 'expected ids of terms that exist');
   return found;
 }

@@ -25,6 +25,11 @@ describe('the terms of a submission', () => {
     const { id } = Object(Object(event)[plural][0]);
     expect((await calendar(`/${plural}/${id}`)).status).not.toBe(200);
     expect((await calendar(`/events?${plural}=${id}&starts_after=2000-01-01`)).status).toBe(400);
+    for (const filter of ['include', 'exclude', ...(plural === 'categories' ? ['parent'] : [])]) {
+      const query = `/${plural}?${filter}=${id}&hide_empty=false`;
+      expect(await calendar(query)).toMatchObject(badParameters(filter));
+      expect(await calendar(query, CALLERS.contributor)).toMatchObject({ status: 200 });
+    }
     await edit('PATCH', `/events/${event.id}`, { status: 'publish' });
     expect(await known(plural, name)).toBe(1);
     expect(await calendar(`/${plural}/${id}`)).toMatchObject({ status: 200, body: { count: 1 } });

@@ -1,4 +1,5 @@
 import { digestOf } from '../../digest.ts';
+import type { Range } from '../../table/entity.ts';
 import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
 import type { Write } from '../../table/writes.ts';
@@ -27,8 +28,11 @@ function variantsOf(description: string) {
   return { from: digest, to: `${digest}~` };
 }
 
-/** Maximum number of posts with the same name that are compared. */
+/** Maximum number of names that are read, and of posts with the same name that are compared. */
+const MAX_NAMES = 1000;
 const MAX_NAMESAKES = 50;
+
+type OwnedName = Name & { readonly id: number };
 
 export function nameWrites(post: StoredLinkedPost): Write[] {
   const name = nameOf(post);
@@ -42,12 +46,28 @@ export async function findDuplicate(
   actor: Actor,
 ): Promise<StoredLinkedPost | undefined> {
   const wanted = description ? await richText('description', description) : undefined;
-  const range = names.range({ scope: type, name });
-  const ids = (
-    await readAll(range, { limit: MAX_NAMESAKES, ...(wanted === undefined ? {} : variantsOf(wanted)) })
-  ).map(({ id }) => id);
-  const duplicates = (await findLinkedPosts(ids)).filter(
+  const named = await readNames(names.range({ scope: type, name }), wanted);
+  const ids = visibleFirst(named, actor).map(({ id }) => id);
+  const duplicates = (await findLinkedPosts([...new Set(ids)].slice(0, MAX_NAMESAKES))).filter(
     (post) => mayRead(actor, post) && (wanted === undefined || post.description === wanted),
   );
   return duplicates.find(({ status }) => status === 'publish') ?? duplicates.at(0);
+}
+
+/**
+ * Reads the names of posts with a description; without one, those of all posts with the name. If there are too
+ * many, those of posts without a description are among them, because a new post could not have one of these too.
+ */
+async function readNames(range: Range<OwnedName>, description: string | undefined): Promise<OwnedName[]> {
+  const read = (wanted: string) => readAll(range, { limit: MAX_NAMES, ...variantsOf(wanted) });
+  if (description !== undefined) return read(description);
+  const all = await readAll(range, { limit: MAX_NAMES });
+  return all.length < MAX_NAMES ? all : [...(await read('')), ...all];
+}
+
+/** The names of published posts, then those of the caller's own, then others, which only editors may see. */
+function visibleFirst(named: readonly OwnedName[], { author, role }: Actor): OwnedName[] {
+  const published = named.filter(({ variant }) => !variant.includes(' '));
+  const own = named.filter(({ variant }) => variant.endsWith(` ${author}`));
+  return [...published, ...own, ...(role === 'editor' ? named : [])];
 }

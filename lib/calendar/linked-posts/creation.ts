@@ -49,7 +49,7 @@ export function linkedPostCreation(
       return writeDetails(kind, duplicate, { input, writer, failures, receiptWrites });
     }
     const post = await newLinkedPost(kind, input, content, { writer, failures });
-    await commit(...creationWrites(post), ...nameWrites(post), ...receiptWrites(post));
+    await commit(...creationWrites(post), ...(await nameWrites(post)), ...receiptWrites(post));
     return post;
   };
 }

@@ -5,7 +5,7 @@ import { readAll } from '../../table/read.ts';
 import type { Write } from '../../table/writes.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { names } from '../keys.ts';
-import { type Name, takeName } from '../names/names.ts';
+import { changeNamesIfFree, type Name, takeName } from '../names/names.ts';
 import type { LinkedPostType, StoredLinkedPost } from '../stored/posts.ts';
 import { richText } from '../text/rich-text.ts';
 import { findLinkedPosts } from './require.ts';
@@ -34,9 +34,17 @@ const MAX_NAMESAKES = 50;
 
 type OwnedName = Name & { readonly id: number };
 
-export function nameWrites(post: StoredLinkedPost): Write[] {
+/**
+ * The writes for the name of a new post. Callers who create unpublished posts without an author cannot see each other's,
+ * so only the first one owns the name.
+ */
+export async function nameWrites(post: StoredLinkedPost): Promise<Write[]> {
+  const { id, author, status } = post;
   const name = nameOf(post);
-  return name === undefined ? [] : [takeName(post.id, name)];
+  if (author === 0 && status !== 'publish') {
+    return changeNamesIfFree([{ id, before: undefined, after: name }]);
+  }
+  return name === undefined ? [] : [takeName(id, name)];
 }
 
 /** Finds a post with this name, and with this description if one is sent, that the caller may see. */

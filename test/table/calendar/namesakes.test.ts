@@ -43,3 +43,11 @@ describe.each([60, 1100])('a venue with the name of %i drafts', (amount) => {
     expect(await createLinkedPost(VENUE, { venue }, CONTRIBUTOR)).toMatchObject({ id });
   });
 });
+
+it('drafts by tokens without a subject are all created', async () => {
+  const create = () => createLinkedPost(VENUE, { venue: 'Shed' }, { role: 'contributor', author: 0 });
+  const [first, second] = [await create(), await create()];
+  expect(second).toMatchObject({ name: 'Shed', status: 'draft' });
+  expect(second.id).not.toBe(first.id);
+  expect(await createLinkedPost(VENUE, { venue: 'Shed' }, EDITOR)).toMatchObject({ id: first.id });
+});

@@ -18,19 +18,24 @@ export async function seriesContent(head: StoredSeries): Promise<string> {
   });
 }
 
-/** The events that differ from their series, by date. */
-export async function changedEvents({ id, dates }: StoredSeries): Promise<Map<string, StoredEvent>> {
-  const kinds = await get(exceptions, exceptions.key({ id }));
-  const changed = dates.filter(({ event }) => kinds?.[event] === 'own' || kinds?.[event] === 'absent');
+/**
+ * The events that differ from their series, by date. Feeds do not have the events of a series that is not published, so
+ * its exceptions do not say which of them differ.
+ */
+export async function changedEvents({ id, status, dates }: StoredSeries): Promise<Map<string, StoredEvent>> {
+  const kinds = status === 'publish' ? await get(exceptions, exceptions.key({ id })) : undefined;
+  const isCandidate = (event: number) => kinds?.[event] === 'own' || kinds?.[event] === 'absent';
+  const candidates = status === 'publish' ? dates.filter(({ event }) => isCandidate(event)) : dates;
   const found = await batchGet(
     events,
-    changed.map(({ event }) => events.key({ id: event })),
+    candidates.map(({ event }) => events.key({ id: event })),
   );
   const byId = new Map(found.map((event) => [event.id, event]));
   return new Map(
-    changed.flatMap(({ date, event: eventId }) => {
+    candidates.flatMap(({ date, event: eventId }) => {
       const event = byId.get(eventId);
-      return event === undefined ? [] : [[date, event] as const];
+      const differs = event?.occurrence !== undefined && event.occurrence.differs.length > 0;
+      return differs ? [[date, event] as const] : [];
     }),
   );
 }

@@ -1,0 +1,55 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { changeEvent } from '../../../lib/calendar/events/changes.ts';
+import { maintain } from '../calendar/series/series-api.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
+import { importFrom } from './command.ts';
+import { imported, jam, jamFile, seriesOf, WEEKLY } from './repeating-jam.ts';
+
+beforeAll(async () => {
+  await useOwnTable(CALENDAR_INDEXES);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const EDITOR = { role: 'editor', author: 0 } as const;
+const PRIVATE = 'CLASS:PRIVATE';
+const KEPT = 'series: 1 kept, because they were changed or removed here';
+
+/** Moves the clock on, and extends the series without an end. */
+async function pass(days: number): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
+  await maintain();
+}
+
+const titlesOf = async (uid: string) => (await seriesOf(uid)).events.map(({ title }) => title);
+
+describe('a repeated import', () => {
+  it('leaves alone a private series of which an event was changed here, except with --overwrite', async () => {
+    await imported(jam('a', WEEKLY, PRIVATE));
+    const { events } = await seriesOf('a');
+    await changeEvent(events[2]?.id ?? 0, { title: 'Changed here' }, EDITOR);
+    const later = jam('a', WEEKLY, PRIVATE, 'DESCRIPTION:New');
+    expect(await imported(later)).toBe(KEPT);
+    expect((await seriesOf('a')).events.map(({ description }) => description)).toEqual(Array(4).fill(''));
+    expect((await importFrom(await jamFile(later), ['--overwrite'])).stdout).toContain('series: 1 updated');
+    expect(await titlesOf('a')).toEqual(Array(4).fill('Jam'));
+    expect((await importFrom(await jamFile(later), ['--overwrite'])).stdout).toContain('series: 1 unchanged');
+  });
+
+  it.each([
+    ['private', jam('b', 'RRULE:FREQ=MONTHLY', PRIVATE)],
+    [
+      'at a time that the clocks skip',
+      ['UID:c', 'DTSTART;TZID=Europe/Rome:20260927T023000', 'RRULE:FREQ=MONTHLY;BYDAY=-1SU'],
+    ],
+  ])('changes a series without an end that has got dates since: %s', async (_, [uid = '', ...lines]) => {
+    const event = [uid, ...lines, 'SUMMARY:Jam'];
+    await imported(event);
+    const name = uid.slice('UID:'.length);
+    const before = await titlesOf(name);
+    await pass(400);
+    expect((await titlesOf(name)).length).toBeGreaterThan(before.length);
+    expect(await imported([...event, 'DESCRIPTION:New'])).toBe('series: 1 updated');
+  });
+});

@@ -8,9 +8,11 @@ export function exceptionWrites(before: StoredEvent | undefined, after: StoredEv
   if (after.occurrence === undefined) return [];
   const [was, is] = [exceptionKind(before), exceptionKind(after)];
   const isSameSeries = before?.occurrence?.series === after.occurrence.series;
-  // Creating a series records no exceptions, whatever its status, so every later change of a status is recorded.
+  // Creating a series records no exceptions, whatever its status, so every later change of a status is recorded, and of
+  // the time of publication: the series of a scheduled event can be published before it.
   const isSameKind = isSameSeries && was === is;
-  const isKnown = isSameKind && before?.status === after.status;
+  const isSamePublication = before?.status === after.status && before?.date_utc === after.date_utc;
+  const isKnown = isSameKind && isSamePublication;
   if (isKnown || (is === null && !isSameSeries)) return [];
   const { id, modified_utc, occurrence } = after;
   // Readers of feeds do not see that the status of an absent event has changed.

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { markAsOwn, pagesOf, read, send, startsOf, useFeeds } from './feed-reads.ts';
-import { newSeries, weeks } from './series-api.ts';
+import { maintain, newSeries, weeks } from './series-api.ts';
 
 useFeeds();
 
@@ -32,6 +32,20 @@ it('does not show that an unpublished occurrence has changed its status', async 
   const { headers, body } = await read(target);
   vi.useRealTimers();
   expect([headers.etag, body]).toEqual([before.headers.etag, before.body]);
+});
+
+it('leaves out an occurrence that is published later than its series', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19);
+  const times = { title: 'Premiere', date_utc: inDays(2) };
+  const [, second] = await newSeries(weeks('2046-01-01', 3), times);
+  await change(`/events/${second}`, { date_utc: inDays(60) });
+  vi.setSystemTime(Date.now() + 3 * 86_400_000);
+  await maintain();
+  const { body } = await read('/events.ics?start_date=2046-01-01&end_date=2046-12-31&collapse_series=true');
+  vi.useRealTimers();
+  expect(body).toMatch(/^RRULE/m);
+  expect(body).toContain('EXDATE;TZID=Europe/Lisbon:20460108T200000');
 });
 
 describe('a series in the trash', () => {

@@ -1,5 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeEvent } from '../../../lib/calendar/events/changes.ts';
+import { completeChange } from '../../../lib/calendar/occurrences/completion.ts';
+import { changeSeries } from '../../../lib/calendar/occurrences/start-change.ts';
+import { isOccurring } from '../../../lib/calendar/series/differences.ts';
+import { parseDateText } from '../../../schemas/calendar/date-text.ts';
 import { maintain } from '../calendar/series/series-api.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { importFrom } from './command.ts';
@@ -12,14 +16,27 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const DAY_MS = 86_400_000;
 const EDITOR = { role: 'editor', author: 0 } as const;
 const PRIVATE = 'CLASS:PRIVATE';
 const KEPT = 'series: 1 kept, because they were changed or removed here';
 
 /** Moves the clock on, and extends the series without an end. */
 async function pass(days: number): Promise<void> {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS });
   await maintain();
+}
+
+/** Publishes a series tomorrow. */
+async function schedule(uid: string): Promise<void> {
+  const {
+    head: { id },
+    events: [first],
+  } = await seriesOf(uid);
+  if (first === undefined || !isOccurring(first)) throw new Error(`The series ${uid} has no occurrence`);
+  const date_utc = parseDateText(new Date(Date.now() + DAY_MS).toISOString());
+  await changeSeries(first, { date_utc }, { scope: 'all', writer: EDITOR }, () => []);
+  await completeChange(id, () => true);
 }
 
 const titlesOf = async (uid: string) => (await seriesOf(uid)).events.map(({ title }) => title);
@@ -35,6 +52,16 @@ describe('a repeated import', () => {
     expect((await importFrom(await jamFile(later), ['--overwrite'])).stdout).toContain('series: 1 updated');
     expect(await titlesOf('a')).toEqual(Array(4).fill('Jam'));
     expect((await importFrom(await jamFile(later), ['--overwrite'])).stdout).toContain('series: 1 unchanged');
+  });
+
+  it('changes a series that was scheduled here before --overwrite, once it is published', async () => {
+    const event = jam('d', WEEKLY);
+    await imported(event);
+    await schedule('d');
+    expect((await importFrom(await jamFile(event), ['--overwrite'])).stdout).toContain('series: 1 updated');
+    await pass(2);
+    expect((await seriesOf('d')).events.map(({ status }) => status)).toEqual(Array(4).fill('publish'));
+    expect(await imported([...event, 'DESCRIPTION:New'])).toBe('series: 1 updated');
   });
 
   it.each([

@@ -12,7 +12,7 @@ export async function seriesContent(head: StoredSeries): Promise<string> {
   const [template, changed] = await Promise.all([findTemplate(head.id), changedEvents(head)]);
   return digest({
     rule: head.rule,
-    status: head.status,
+    status: asPublished(head.status),
     template: template && fieldsOf(template.event),
     exceptions: [...changed].map(([date, event]) => [date, fieldsOf(event)]),
   });
@@ -43,6 +43,10 @@ export async function changedEvents({ id, status, dates }: StoredSeries): Promis
 /** Publication of a scheduled event is not an edit: ignores its date, and `future` counts as `publish`. */
 function fieldsOf(event: Omit<StoredEvent, 'id' | 'slug'>) {
   const fields = SERIES_FIELDS.filter((field) => field !== 'date');
-  const status = event.status === 'future' ? 'publish' : event.status;
-  return { ...Object.fromEntries(fields.map((field) => [field, event[field]])), status };
+  return {
+    ...Object.fromEntries(fields.map((field) => [field, event[field]])),
+    status: asPublished(event.status),
+  };
 }
+
+const asPublished = (status: StoredEvent['status']) => (status === 'future' ? 'publish' : status);

@@ -146,11 +146,16 @@ const BOOKKEEPING = new Set([
   ...['count', 'used', 'last_month', 'state', 'sort_name'],
 ]);
 
-/** A digest of what a record contains. A scheduled record is published without being edited. */
+/**
+ * A digest of what a record contains. Without being edited, a scheduled record is published, and an occurrence becomes
+ * the next one of its series.
+ */
 export function contentOf(record: Importable | StoredSeries): string {
   const members = Object.entries(record).filter(([name]) => !BOOKKEEPING.has(name));
+  const occurrence = 'occurrence' in record ? record.occurrence : undefined;
   return digest({
     ...Object.fromEntries(members),
     ...('status' in record && record.status === 'future' ? { status: 'publish' } : {}),
+    ...(occurrence === undefined ? {} : { occurrence: { ...occurrence, is_next: undefined } }),
   });
 }

@@ -1,8 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeEvent } from '../../../lib/calendar/events/changes.ts';
+import { requireEvent } from '../../../lib/calendar/events/require.ts';
 import { completeChange } from '../../../lib/calendar/occurrences/completion.ts';
+import { scopedChange } from '../../../lib/calendar/occurrences/scoped.ts';
 import { changeSeries } from '../../../lib/calendar/occurrences/start-change.ts';
+import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import { isOccurring } from '../../../lib/calendar/series/differences.ts';
+import { retryOnConflict } from '../../../lib/table/retry-on-conflict.ts';
 import { parseDateText } from '../../../schemas/calendar/date-text.ts';
 import { maintain } from '../calendar/series/series-api.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
@@ -39,6 +43,14 @@ async function schedule(uid: string): Promise<void> {
   await completeChange(id, () => true);
 }
 
+/** Makes an event that does not repeat the first of a series of two. */
+async function repeatTwice(id: number): Promise<void> {
+  const { occurrence } = await retryOnConflict((failures) =>
+    scopedChange(id, { recurrence: 'FREQ=WEEKLY;COUNT=2' }, 'this', EDITOR)(() => [], failures),
+  );
+  await completeChange(occurrence?.series ?? 0, () => true);
+}
+
 const titlesOf = async (uid: string) => (await seriesOf(uid)).events.map(({ title }) => title);
 
 describe('a repeated import', () => {
@@ -62,6 +74,19 @@ describe('a repeated import', () => {
     await pass(2);
     expect((await seriesOf('d')).events.map(({ status }) => status)).toEqual(Array(4).fill('publish'));
     expect(await imported([...event, 'DESCRIPTION:New'])).toBe('series: 1 updated');
+  });
+
+  it('changes an event of a series here that is not the next one any more', async () => {
+    const start = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10).replaceAll('-', '');
+    const event = ['UID:e', `DTSTART;TZID=Europe/Rome:${start}T200000`, 'SUMMARY:Jam'];
+    await imported(event);
+    const { id } = (await findImported(['e'])).get('e') ?? { id: 0 };
+    await repeatTwice(id);
+    expect((await importFrom(await jamFile(event), ['--overwrite'])).stdout).toContain('events: 1 updated');
+    expect((await requireEvent(id)).occurrence).toMatchObject({ is_next: true });
+    await pass(3);
+    expect((await requireEvent(id)).occurrence).toMatchObject({ is_next: false });
+    expect(await imported([...event, 'DESCRIPTION:New'])).toBe('events: 1 updated');
   });
 
   it.each([

@@ -118,11 +118,11 @@ export const exceptions = entity<StoredExceptions>('series-exceptions').at({
   sk: 'EXCEPTIONS',
 });
 
-/** Venues and organizers: in the order of lists, those with coordinates by geohash, and unpublished ones by author. */
+/** Venues and organizers: in the order of lists, public ones with coordinates by geohash, and unpublished ones by author. */
 export const linkedPosts = entity<StoredLinkedPost>('linked-post').at(post, {
   indexes: {
     gsi1: { pk: 'LINKED#{type}#{status}#{used}', sk: '{date}#{id}' },
-    gsi2: { pk: 'PLACES', sk: '{geohash}#{id}', when: ({ status }) => status !== 'trash' },
+    gsi2: { pk: 'PLACES', sk: '{geohash}#{id}', when: ({ status }) => status === 'publish' },
     gsi3: { pk: 'OWN-LINKED#{type}#{author}', sk: '{date}#{id}', when: ({ status }) => status !== 'publish' },
     gsi5: scheduled,
   },

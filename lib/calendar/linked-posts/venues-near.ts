@@ -1,12 +1,13 @@
 import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
+import { STATUSES } from '../../../schemas/calendar/fields.ts';
 import { requiredWith } from '../../http/failure.ts';
 import { readAll } from '../../table/read.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { linkedPosts } from '../keys.ts';
-import { PLACES } from '../lists/linked-post-shares.ts';
+import { listOf, PLACES } from '../lists/linked-post-shares.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
-import { readSizes } from '../lists/sizes.ts';
+import { readSizes, sumOfSizes } from '../lists/sizes.ts';
 import { distance, type Point } from '../places/distance.ts';
 import { cellsAround, LETTERS } from '../places/geohash.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
@@ -34,9 +35,16 @@ export async function venuesNear(query: GeoQuery, actor: Actor): Promise<Readonl
   const kilometres = query.geoloc_distance ?? DEFAULT_KILOMETRES;
   const isNear = point !== undefined && kilometres <= NEAR_KILOMETRES;
   if (!isNear) await requireFewPlaces(point === undefined ? 'geoloc' : 'geoloc_distance');
-  const venues = point === undefined ? await allPlaces() : await placesAround(point, kilometres);
-  const found = venues.filter(
-    (venue) => mayRead(actor, venue) && (point === undefined || isWithin(venue, point, kilometres)),
+  const [places, unpublished] = await Promise.all([
+    point === undefined ? allPlaces() : placesAround(point, kilometres),
+    unpublishedVenues(actor),
+  ]);
+  const found = [...places, ...unpublished].filter(
+    (venue) =>
+      venue.geohash !== undefined &&
+      venue.status !== 'trash' &&
+      mayRead(actor, venue) &&
+      (point === undefined || isWithin(venue, point, kilometres)),
   );
   return new Set(found.map(({ id }) => id));
 }
@@ -59,6 +67,24 @@ async function requireFewPlaces(parameter: string): Promise<void> {
 }
 
 const allPlaces = () => readAll(linkedPosts.indexRange('gsi2', {}));
+
+/**
+ * The unpublished venues that the caller may read, and that events use if there can be those of others among them. They
+ * are not among the places, so drafts cost no list of readers anything.
+ */
+async function unpublishedVenues({ role, author }: Actor): Promise<StoredLinkedPost[]> {
+  if (role === 'reader') return [];
+  const type = 'venue';
+  if (role !== 'editor')
+    return author === undefined ? [] : readAll(linkedPosts.indexRange('gsi3', { type, author }));
+  const sizes = await readSizes(type);
+  const { bytes } = sumOfSizes(UNPUBLISHED.map((status) => sizes(listOf(status, true))));
+  requireUnits(unitsOf.bytes(bytes), { parameter: 'geoloc', advice: 'leave it and its point out' });
+  const ranges = UNPUBLISHED.map((status) => linkedPosts.indexRange('gsi1', { type, status, used: true }));
+  return (await Promise.all(ranges.map((range) => readAll(range)))).flat();
+}
+
+const UNPUBLISHED = STATUSES.filter((status) => status !== 'publish' && status !== 'trash');
 
 /** Sorts after all names that begin with the name of a cell. */
 const AFTER_PREFIX = '~';

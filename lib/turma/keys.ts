@@ -257,10 +257,14 @@ export const grupos = entity<GrupoTarefa>('grupo').at({
   sk: 'GRUPO#{idTarefa}#{idGrupo}',
 });
 
-export const respostasTarefas = entity<RespostaTarefa>('resposta-tarefa').at({
-  pk: 'TURMA#{idTurma}',
-  sk: 'RESPOSTA-TAREFA#{idTarefa}#{idRespostaTarefa}',
-});
+export const respostasTarefas = entity<RespostaTarefa>('resposta-tarefa').at(
+  { pk: 'TURMA#{idTurma}', sk: 'RESPOSTA-TAREFA#{idTarefa}#{idRespostaTarefa}' },
+  {
+    indexes: {
+      gsi1: { pk: 'RESPOSTAS-TAREFAS#{idDiscente}', sk: '{idTarefa}#{idRespostaTarefa}' },
+    },
+  },
+);
 
 export const topicosAulas = entity<TopicoAula>('topico-aula').at(
   { pk: 'TURMA#{idTurma}', sk: 'TOPICO#{idTopicoAula}' },

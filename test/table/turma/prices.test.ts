@@ -61,6 +61,14 @@ describe('lists of 4,000 classes and of a class with 500 participants, 200 polls
     expect(cost?.units).toBeLessThanOrEqual(units);
   });
 
+  it('cost a student only the own answers to a task', () => {
+    const found = costs.filter(({ target }) => target.startsWith('/respostas-tarefas?'));
+    const own = found.filter(({ student }) => student !== undefined);
+    expect(own.length).toBeGreaterThan(0);
+    for (const { units } of own) expect(units).toBeLessThanOrEqual(2);
+    expect(Math.max(...found.map(({ units }) => units))).toBeGreaterThan(10);
+  });
+
   // A filter without an index reads all classes, which takes more than 300 units.
   it.each([
     ['ano=2025', 30],

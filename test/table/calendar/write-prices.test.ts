@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { MAX_LENGTH, MAX_LINKS } from '../../../schemas/calendar/limits.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
+import { retryWhileUnavailable } from '../until-served.ts';
 import { type Call, callingAsEditor } from './calling.ts';
 
 // Runs before the imports that create the logger.
@@ -23,7 +24,7 @@ const Created = z.object({ id: z.int() });
 
 /** Performs a write that has to succeed. @returns its cost */
 async function priceOf(method: string, target: string, body?: unknown) {
-  const answer = await call(method, target, body);
+  const answer = await retryWhileUnavailable(() => call(method, target, body));
   expect(answer.body).toContain('"id":');
   expect([200, 201]).toContain(answer.status);
   const { id } = Created.parse(JSON.parse(answer.body));

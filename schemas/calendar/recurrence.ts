@@ -25,6 +25,7 @@ export interface RecurrenceMembers {
 
 const EVERY = ['day', 'week', 'month', 'year'] as const;
 const MAX_INTERVAL = 1000;
+const MAX_INTERVAL_YEARS = 100;
 const MAX_ON = 40;
 const MONTH_DAYS = 31;
 
@@ -164,6 +165,9 @@ function conflictsIn({
       : []),
     ...(every === 'year' && hasUnnumberedDay && months.length === 0 && days.length === 0
       ? ([['on', 'expected months too, or days such as second tuesday']] as const)
+      : []),
+    ...(every === 'year' && interval > MAX_INTERVAL_YEARS
+      ? ([['interval', `expected at most ${MAX_INTERVAL_YEARS} with every year`]] as const)
       : []),
     ...(until !== undefined && count !== undefined
       ? ([['count', 'expected either until or count']] as const)

@@ -172,6 +172,7 @@ describe('a recurrence', () => {
     [{ every: 'week', until: 'soon' }, 'recurrence.until: expected a date'],
     [{ every: 'week', until: '2037-03-11' }, 'recurrence.until: expected an end at most 10 years'],
     [{ every: 'year', count: 12 }, 'recurrence.count: expected an end at most 10 years'],
+    [{ every: 'year', interval: 101 }, 'recurrence.interval: expected at most 100 with every year'],
     [{ every: 'day', until: '2029-01-01' }, 'recurrence.until: expected an end after at most 500 dates'],
     [{ every: 'day', count: 501 }, 'recurrence.count: expected a whole number from 1 to 500'],
     [{ every: 'week', also: ['2027-03-01'] }, 'recurrence.also[0]: expected no date before start_date'],

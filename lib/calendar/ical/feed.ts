@@ -18,6 +18,7 @@ import { calendarText, entryOf, type IcalEntry } from './calendar.ts';
 import { bytesOf, FEW_EVENTS, FeedContents, RESERVED_UNITS } from './feed-contents.ts';
 import { FeedSeries } from './feed-series.ts';
 import { type Property, text } from './jcal.ts';
+import { hasReadableZone } from './series-dates.ts';
 import { seriesCancellation } from './series-entries.ts';
 import { cancellation } from './vevent.ts';
 import { withdrawnFrom } from './withdrawal-selection.ts';
@@ -188,10 +189,14 @@ async function seriesOf(withdrawn: readonly StoredWithdrawal[]): Promise<Withdra
   const affordable = Math.min(ids.length, Math.floor(unitsLeft() / UNITS_PER_SERIES));
   const heads = await seriesById(ids.slice(0, affordable));
   return {
-    removed: new Map([...heads].filter(([, { status, was_public }]) => status === 'trash' && was_public)),
+    removed: new Map([...heads].filter(([, head]) => isCancelled(head))),
     unknown: new Set(ids.slice(affordable)),
   };
 }
+
+/** Whether a series is cancelled as one event. One whose zone programs do not read was shown as single events. */
+const isCancelled = (head: StoredSeries) =>
+  head.status === 'trash' && head.was_public === true && hasReadableZone(head);
 
 /** The calendar's name and refresh interval (RFC 7986, and the older names). */
 function description({ host }: Site): Property[] {

@@ -77,4 +77,13 @@ describe('a series in the trash', () => {
     expect(body).toContain('STATUS:CANCELLED');
     expect(body).not.toMatch(/^(RRULE.*|DTSTART.*T05)/m);
   });
+
+  it('is cancelled as single events if programs cannot read the old offset of its zone', async () => {
+    const [first] = await newSeries(weeks('1920-01-05', 3), { title: 'Fair', timezone: 'Asia/Riyadh' });
+    expect(await send('DELETE', `/events/${first}?scope=all`)).toMatchObject({ status: 200 });
+    const { status, body } = await read(target(1920));
+    expect(status).toBe(200);
+    expect(body.match(/STATUS:CANCELLED/g)).toHaveLength(3);
+    expect(body).not.toMatch(RULE);
+  });
 });

@@ -15,6 +15,9 @@ export function originOf({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): 
   return originAt(isOwn(nameIn(requested), SITE_HOSTS) ? requested : host);
 }
 
+/** Whether a host, with or without a port, is one of the service's own. */
+export const isOwnHost = (authority: string) => isOwn(nameIn(authority.toLowerCase()), config().SITE_HOSTS);
+
 const nameIn = (authority: string) => authority.replace(/:\d{1,5}$/, '');
 
 const isOwn = (name: string, hosts: readonly string[]) =>

@@ -11,6 +11,7 @@ import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { imageFor } from '../images/images.ts';
 import { ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
 import { type ImportedChange, withChangedOrigin } from '../posts/origins.ts';
+import { isPageOf } from '../posts/posts.ts';
 import { publicationOf } from '../posts/publication.ts';
 import { asException } from '../series/exceptions.ts';
 import type { StoredEvent } from '../stored/events.ts';
@@ -191,9 +192,15 @@ async function texts(before: StoredEvent, input: EventChangeInput, writer: Write
       : {}),
     ...(typeof excerpt === 'string' ? { excerpt: await richText('excerpt', excerpt, before.excerpt) } : {}),
     ...(cost === undefined ? {} : { cost: changedCost(before.cost, cost) }),
-    ...(website === undefined ? {} : { website: storedText(website ?? '') }),
+    ...(website === undefined ? {} : { website: changedWebsite(before, website ?? '') }),
     ...(image === undefined ? {} : { image: image === null ? undefined : await imageFor(image, writer) }),
   };
+}
+
+/** An event without a website shows its own page, which is still none when it is sent back. */
+function changedWebsite(before: StoredEvent, website: string): string | undefined {
+  const address = storedText(website);
+  return before.website === undefined && isPageOf(before, address) ? undefined : address;
 }
 
 /**

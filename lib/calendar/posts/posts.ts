@@ -1,4 +1,5 @@
 import { config } from '../../config.ts';
+import { isOwnHost } from '../../http/origin.ts';
 import { utcInZone } from '../dates/dates.ts';
 import type { Site } from '../http/site.ts';
 import type { PostType, StoredPost } from '../stored/posts.ts';
@@ -6,9 +7,17 @@ import type { PostType, StoredPost } from '../stored/posts.ts';
 /** Common parts of events, venues and organizers. */
 
 /** The URL of a post's public page; by identifier if the post is not public yet. */
-export function pageOf({ origin }: Site, { id, type, slug, status }: StoredPost): string {
+export function pageOf({ origin }: Pick<Site, 'origin'>, { id, type, slug, status }: StoredPost): string {
   const shown = slug !== '' && (status === 'publish' || status === 'private');
   return shown ? `${origin}/${type}/${slug}/` : `${origin}/?post_type=${WIRE_TYPES[type]}&p=${id}`;
+}
+
+/** Whether an address is that of the public page of a post, by its slug or its identifier, on any host of the service. */
+export function isPageOf(post: StoredPost, address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { origin, host } = new URL(address);
+  const statuses = ['publish', 'draft'] as const;
+  return isOwnHost(host) && statuses.some((status) => address === pageOf({ origin }, { ...post, status }));
 }
 
 const WIRE_TYPES: Readonly<Record<PostType, string>> = {

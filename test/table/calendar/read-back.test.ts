@@ -60,3 +60,27 @@ it('the categories and tags of an occurrence, which come by name', async () => {
   });
   expect(after.series.differs).toEqual([]);
 });
+
+it('the page of an event without a website, which shows its page instead', async () => {
+  const { body: draft } = await send('POST', '/events', { title: 'Talk', ...times, status: 'draft' });
+  const published = { website: draft.website, status: 'publish', slug: 'read-back-talk' };
+  const { body: event } = await send('PUT', `/events/${draft.id}`, published);
+  expect([event.website, event.slug]).toEqual([event.url, 'read-back-talk']);
+  const { body: renamed } = await send('PUT', `/events/${draft.id}`, {
+    website: event.website,
+    slug: 'later',
+  });
+  expect(renamed.website).toBe(renamed.url);
+  const others = { website: 'https://other.example/event/later/' };
+  expect((await send('PUT', `/events/${draft.id}`, others)).body).toMatchObject(others);
+});
+
+it.each(['this', 'all'])('the page of an occurrence without a website, with scope=%s', async (scope) => {
+  const recurrence = 'FREQ=DAILY;COUNT=2';
+  const { body } = await send('POST', '/events', { title: 'Jam', ...times, recurrence });
+  const sent = { website: body.website, title: 'Session' };
+  const { body: first } = await send('PUT', `/events/${body.id}?scope=${scope}`, sent);
+  const { body: second } = await send('GET', `/events/${body.id + 1}`);
+  expect(first.series.differs).toEqual(scope === 'this' ? ['title'] : []);
+  expect([first.website, second.website]).toEqual([first.url, second.url]);
+});

@@ -2,6 +2,7 @@ import { nowMs } from '../../clock.ts';
 import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
 import { newSeries } from '../keys.ts';
+import { allowUnits } from '../lists/price.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { findSeries, isVisible, seriesById } from './heads.ts';
 
@@ -43,6 +44,14 @@ export async function isSeriesVisible(id: number): Promise<boolean> {
 const MAX_NEW = 25;
 const MAX_NEW_FOR_EACH = 2;
 
+/**
+ * The number of new series that requests need not have the read budget for, and the cost of the largest one in read
+ * units. A container reads each of them once or for a few seconds, and maintenance soon makes it unnecessary; a list
+ * must not fail meanwhile because somebody has created many.
+ */
+const MAX_ALLOWED = 200;
+const UNITS_PER_NEW = 7;
+
 /** What one request shows of series that are being created or were just created. */
 export class SeriesGate {
   /** Whether each series is shown. */
@@ -57,6 +66,7 @@ export class SeriesGate {
   async decide(ids: Iterable<number>): Promise<boolean> {
     const unknown = [...new Set(ids)].filter((id) => !visible.has(id) && !this.#decided.has(id));
     if (unknown.length === 0) return false;
+    allowUnits(Math.min(unknown.length, MAX_ALLOWED) * UNITS_PER_NEW);
     const heads = await seriesById(unknown, { eventual: false });
     return unknown.map((id) => this.#decideBy(id, heads.get(id))).includes(true);
   }

@@ -7,9 +7,9 @@ import {
   KinesisServiceException,
 } from '@aws-sdk/client-kinesis';
 import * as z from 'zod';
-import { Counters } from '../../../lib/stream/counters.ts';
+import { Calls } from '../../../lib/stream/calls.ts';
 import type { Entry } from '../../../lib/stream/entry.ts';
-import { StreamWriter } from '../../../lib/stream/writer.ts';
+import { putEntries } from '../../../lib/stream/put.ts';
 import { counted } from '../lib/counted.ts';
 import { discardedRange, gone, type Range, rangeText, recordsUpTo } from './discarded.ts';
 import { NotReplayed, type Replayed, type ReplayOptions, replayMessages } from './replay.ts';
@@ -91,17 +91,19 @@ async function iteratorAt(
   return ShardIterator;
 }
 
-/** How long to retry writing records, in milliseconds. */
+/** How long to retry a call that writes records, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
-/** Writes records to a stream, in order. @throws NotReplayed if it does not accept all of them */
+/** Writes records to a stream; those of one key in order. @throws NotReplayed if it does not accept all of them */
 async function putBack(client: KinesisClient, stream: string, entries: readonly Entry[]): Promise<void> {
-  const end = performance.now() + TIMEOUT_MS;
-  const counters = new Counters();
-  const writer = new StreamWriter({ client, stream, remaining: () => end - performance.now() }, counters);
-  await writer.add(entries);
-  await writer.flush();
-  if (!writer.isStuck) return;
-  const reasons = [...counters.failures].map(({ kind }) => kind);
-  throw new NotReplayed(`the stream does not accept them: ${reasons.join(', ')}`);
+  const calls = new Calls(true);
+  for (const entry of entries) calls.add(entry);
+  const errors = new Set<string>();
+  while (!calls.isEmpty) {
+    // There may be as many calls as records, so only each of them has a time limit.
+    const end = performance.now() + TIMEOUT_MS;
+    const target = { client, stream, remaining: () => end - performance.now() };
+    const left = await putEntries(target, calls.take(), (code) => errors.add(code));
+    if (left.length > 0) throw new NotReplayed(`the stream does not accept them: ${[...errors].join(', ')}`);
+  }
 }

@@ -85,6 +85,30 @@ describe('discarded records', () => {
     expect(all.slice(600)).toEqual(all.slice(0, 600));
   });
 
+  it('return completely however long their calls take together, as with one key', async () => {
+    const names = Array.from({ length: 100 }, (_, n) => `${n}`);
+    const Records = names.map((name) => ({ PartitionKey: 'key', Data: Buffer.from(name) }));
+    const put = await client.send(new PutRecordsCommand({ StreamName: stream, Records }));
+    queue.send(setAside((put.Records ?? []).map(({ SequenceNumber = '' }) => SequenceNumber)));
+    let slowness = 0;
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + slowness);
+    const name = 'a second for each call';
+    client.middlewareStack.add(
+      (next) => (args) => {
+        slowness += 1000;
+        return next(args);
+      },
+      { step: 'initialize', name },
+    );
+    const { printed, ...replayed } = await run().finally(() => {
+      client.middlewareStack.remove(name);
+      clock.mockRestore();
+    });
+    expect(replayed, printed[0]).toEqual({ records: 100, done: 1, left: 0 });
+    expect((await texts()).slice(100)).toEqual(names);
+  });
+
   it('return with their sequence number as the key if they have none', async () => {
     const numbers = await put('a', 'b');
     queue.send(setAside(numbers));

@@ -12,6 +12,13 @@ export async function sendToQueue(queue: string, message: object): Promise<void>
   client ??= new SQSClient({});
   const abortSignal = AbortSignal.timeout(CALL_TIMEOUT_MS);
   queueUrl ??= (await client.send(new GetQueueUrlCommand({ QueueName: queue }), { abortSignal })).QueueUrl;
-  const command = new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(message) });
+  const command = new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: bodyOf(message) });
   await client.send(command, { abortSignal });
 }
+
+/** Two characters that SQS replaces with U+FFFD, unlike all others that JSON does not escape. */
+const REPLACED = /[\ufffe\uffff]/g;
+
+/** A message as text that SQS keeps as it is. */
+export const bodyOf = (message: object): string =>
+  JSON.stringify(message).replace(REPLACED, (character) => `\\u${character.charCodeAt(0).toString(16)}`);

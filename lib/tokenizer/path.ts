@@ -3,6 +3,9 @@ import { copyFields, getField, isFields, type LogEvent, setField } from './event
 /** The path of a value in an event: field names, and array indexes (from the end if negative). */
 export type Path = readonly [string, ...(string | number)[]];
 
+/** Maximum length of a path to write to: many parsers refuse deeper JSON, and values are set recursively. */
+export const MAX_LEVELS = 100;
+
 const QUOTED = /"((?:[^"\\]|\\.)*)"/y;
 const PLAIN = /[^.[\]"]+/y;
 const INDEX = /\[(-?\d{1,4})\]/y;

@@ -17,6 +17,13 @@ const tokenizer = (table: string, rest = '') =>
   `[${table}]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["a"]\n${rest}\n`;
 
 describe('a configuration', () => {
+  it('has names of at most 100 levels', () => {
+    const names = ['b', `${'a.'.repeat(99)}a`, `a${'[0]'.repeat(20_000)}`];
+    expect(mistakes(tokenizer('service.a').replace('["a"]', JSON.stringify(names)))).toEqual([
+      'service.a: field_names.2: found a path of 20001 levels, expected at most 100',
+    ]);
+  });
+
   it('may consist of a single transform', () => {
     const { sources, transforms, sinks, warnings } = readPipeline(tokenizer('service.a'), { env: {} });
     expect(sources.map(({ id }) => id)).toEqual(['logs']);

@@ -91,7 +91,10 @@ export async function changeEnquete(change: z.output<typeof updateOperation.body
       dataFim: change.dataFim ?? before.dataFim,
       alternativas,
     };
-    requirePeriod(after);
+    // The period of an imported poll may be any other.
+    const hasPeriodOf = ({ dataInicio, dataFim }: Enquete) =>
+      dataInicio === after.dataInicio && dataFim === after.dataFim;
+    if (!hasPeriodOf(before)) requirePeriod(after);
     const renamed = after.pergunta === before.pergunta ? [] : [put(registros, registroOf.enquete(after))];
     await commit(replace(enquetes, before, after), ...renamed);
     return after;

@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Api, startApi } from './api.ts';
+import { importInto, rowsFile, turmaRow } from './command.ts';
+
+const CLASS = 150;
+const POLL = 510_000_000;
+const DAY = 1_740_970_800_000;
+
+const poll = (alternativas: readonly number[]) => ({
+  ...{ 'id-enquete': POLL, 'id-turma': CLASS, pergunta: 'Quando?', autor: null },
+  ...{ 'data-cadastro': DAY, 'data-inicio': DAY, 'data-fim': DAY },
+  alternativas: alternativas.map((id, n) => ({ 'id-alternativa': id, descricao: `Opção ${n}` })),
+});
+
+let api: Api;
+
+beforeAll(async () => {
+  api = await startApi();
+  const polls = await rowsFile('enquetes.ndjson', [poll([510_000_001, 510_000_002])]);
+  await importInto(await rowsFile('turmas.ndjson', [turmaRow(CLASS)]), polls);
+});
+
+const change = (changes: object) =>
+  api('/enquetes', { method: 'PUT', body: { 'id-enquete': POLL, ...changes } });
+
+describe('an imported poll that ends when it begins', () => {
+  it('can be changed while its period stays', async () => {
+    expect(await change({ pergunta: 'Que dia?' })).toMatchObject({
+      status: 200,
+      body: { pergunta: 'Que dia?', 'data-inicio': DAY, 'data-fim': DAY },
+    });
+    expect(await change({ 'data-inicio': DAY, 'data-fim': DAY })).toMatchObject({ status: 200 });
+  });
+
+  it('can only get a period that ends later than it begins', async () => {
+    const refused = { error_description: 'data-fim: expected an instant after data-inicio' };
+    expect(await change({ 'data-fim': DAY - 1 })).toMatchObject({ status: 400, body: refused });
+    expect(await change({ 'data-inicio': DAY + 1 })).toMatchObject({ status: 400, body: refused });
+    expect(await change({ 'data-fim': DAY + 1 })).toMatchObject({ status: 200 });
+  });
+});

@@ -157,7 +157,7 @@ export const respostasEnquetes = entity<RespostaEnquete>('resposta-enquete').at(
       gsi1: { pk: 'RESPOSTAS-ENQUETES#{idDiscente}', sk: '{idEnquete}' },
       gsi2: { pk: 'RESPOSTAS-ENQUETES', sk: '{idEnquete}#{idDiscente}' },
     },
-    shape: { idTurma: isId, idEnquete: isId, idDiscente: isId },
+    shape: { idTurma: isId, idEnquete: isId, idDiscente: isInteger },
   },
 );
 

@@ -214,7 +214,6 @@ export const kinds = {
       ...enqueteOf(resposta),
       discenteOf(resposta.idTurma, resposta.idDiscente, 'id-discente'),
     ],
-    rules: ({ idDiscente }) => negative('id-discente', idDiscente),
     write: writeAnswers,
   }),
   diasSemAula: kind({

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startApi } from './api.ts';
-import { importInto, rowsFile, turmaRow } from './command.ts';
+import { discenteRow, importInto, rowsFile, turmaRow } from './command.ts';
 
 const CLASS = 150;
 const POLL = 510_000_000;
@@ -37,5 +37,31 @@ describe('an imported poll that ends when it begins', () => {
     expect(await change({ 'data-fim': DAY - 1 })).toMatchObject({ status: 400, body: refused });
     expect(await change({ 'data-inicio': DAY + 1 })).toMatchObject({ status: 400, body: refused });
     expect(await change({ 'data-fim': DAY + 1 })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a student with a negative identifier', () => {
+  const OPEN = 510_000_010;
+  const votes = (id: number) => ({ 'id-enquete': OPEN, 'id-turma': CLASS, 'id-discente': id });
+
+  it('answers polls, by a request and by an import', async () => {
+    const open = { ...poll([510_000_011]), 'id-enquete': OPEN, 'data-fim': DAY * 4 };
+    const answer = { ...votes(-2), 'id-alternativa': 510_000_011, 'data-resposta': DAY };
+    const students = [discenteRow(-1, CLASS), discenteRow(-2, CLASS)];
+    const imported = await importInto(
+      await rowsFile('participantes.ndjson', students),
+      await rowsFile('enquetes.ndjson', [open]),
+      await rowsFile('respostas-enquetes.ndjson', [answer]),
+    );
+    expect(imported).toMatchObject({ code: 0, stderr: '' });
+    const body = { 'id-alternativa': 510_000_011, 'id-discente': -1 };
+    expect(await api(`/enquetes/${OPEN}/respostas`, { method: 'POST', body })).toMatchObject({ status: 200 });
+    const answers = [votes(-2), votes(-1)];
+    expect(await api(`/enquetes/${OPEN}/respostas`)).toMatchObject({ status: 200, body: answers });
+    expect(await api(`/enquetes-respondidas?id-discente=-1`)).toMatchObject({
+      status: 200,
+      body: [votes(-1)],
+    });
+    expect(await api(`/enquetes/${OPEN}`)).toMatchObject({ body: { 'total-respostas': 2 } });
   });
 });

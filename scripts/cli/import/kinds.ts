@@ -196,7 +196,10 @@ export const kinds = {
       keys.registros.toItem(registroOf.enquete(enquete)),
     ],
     references: (enquete) => [turmaOf(enquete)],
-    rules: ({ idEnquete }) => negative('id-enquete', idEnquete),
+    rules: ({ idEnquete, alternativas }) => [
+      ...negative('id-enquete', idEnquete),
+      ...repeatedIds(alternativas),
+    ],
     ids: ({ idEnquete, alternativas }) => [
       { member: 'id-enquete', sequence: keys.enqueteIds, id: idEnquete },
       ...alternativas.map(({ idAlternativa: id }, n) => ({
@@ -266,6 +269,16 @@ const notMidnight = (data: number): Problem[] =>
 /** Identifiers that the table does not read if they are negative. */
 const negative = (member: string, id: number): Problem[] =>
   id < 0 ? [{ member, reason: 'expected 0 or more' }] : [];
+
+/** Alternatives that have the identifier of an earlier one, so that votes would be counted for both. */
+const repeatedIds = (alternativas: StoredEnquete['alternativas']): Problem[] => {
+  const ids = alternativas.map(({ idAlternativa }) => idAlternativa);
+  return ids.flatMap((id, n) =>
+    ids.indexOf(id) === n
+      ? []
+      : [{ member: `alternativas[${n}].id-alternativa`, reason: 'expected each id-alternativa once' }],
+  );
+};
 
 const groupingOf = (idTurma: number): Item[] => (idTurma === 0 ? [] : [keys.agrupadoras.toItem({ idTurma })]);
 

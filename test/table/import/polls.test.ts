@@ -65,3 +65,13 @@ describe('a student with a negative identifier', () => {
     expect(await api(`/enquetes/${OPEN}`)).toMatchObject({ body: { 'total-respostas': 2 } });
   });
 });
+
+describe('an alternative that a poll has twice', () => {
+  it('is refused', async () => {
+    const file = await rowsFile('enquetes.ndjson', [poll([510_000_001, 510_000_002, 510_000_001])]);
+    expect(await importInto(file)).toMatchObject({
+      code: 3,
+      stderr: `${file}:1: alternativas[2].id-alternativa: expected each id-alternativa once\n`,
+    });
+  });
+});

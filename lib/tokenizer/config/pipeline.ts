@@ -4,8 +4,10 @@ import type { PlainLine } from '../bytes/line.ts';
 import { ByteWriter } from '../bytes/writer.ts';
 import type { LogEvent } from '../event.ts';
 import { compilePlan, type Failure, type Observer, type WithFieldNames } from '../plan.ts';
+import { ConfigurationError } from '../problem.ts';
 import { compileTokenizer } from '../transform.ts';
 import { compileCondition } from './condition.ts';
+import { checkFanOut } from './fan-out.ts';
 import { componentOf } from './graph-inputs.ts';
 import { type CompiledTransform, type Readers, readersOf } from './readers.ts';
 import { type Emit, type EmitWritten, sendEvent, sendJson, sendLine } from './send.ts';
@@ -64,7 +66,7 @@ const unmappedTypes = ({ table, options }: Component<WithFieldNames<TransformTab
     .filter((name) => !options.field_names.includes(name))
     .map((name) => `${table}: types.${name} is ignored, because field_names does not list ${name}`);
 
-/** Compiles valid tables. */
+/** Compiles valid tables. @throws ConfigurationError if they multiply events */
 export function compilePipeline(
   tables: Tables,
   { onFailure, onTokens, onUnmatched }: PipelineObserver,
@@ -93,6 +95,8 @@ export function compilePipeline(
     if (readers === undefined) throw new RangeError(`the pipeline has no source ${source}`);
     return readers;
   };
+  const problems = checkFanOut(tables.sources, readersOfSource);
+  if (problems.length > 0) throw new ConfigurationError(problems);
   const writer = new ByteWriter();
   return {
     sources: tables.sources,

@@ -32,6 +32,21 @@ describe('a configuration', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('makes at most 1000 events of one', () => {
+    const both = (level: number) => (level < 0 ? '["logs"]' : `["a${level}", "b${level}"]`);
+    const levels = (count: number, when = '') =>
+      Array.from({ length: count }, (_, level) =>
+        ['a', 'b']
+          .map((name) => tokenizer(`service.${name}${level}`, when).replace('["logs"]', both(level - 1)))
+          .join(''),
+      ).join('');
+    expect(mistakes(levels(9))).toEqual([]);
+    expect(mistakes(levels(40, 'when = { field = "message", matches = "x" }'))).toEqual([]);
+    expect(mistakes(levels(40))).toEqual([
+      'sources.logs: found paths that make 1099511627776 events of each of its events, expected at most 1000',
+    ]);
+  });
+
   it('has transforms in service and in transforms', () => {
     expect(mistakes(tokenizer('service.a') + tokenizer('transforms.b'))).toEqual([]);
     expect(mistakes(tokenizer('service.a') + tokenizer('transforms.a'))).toEqual([

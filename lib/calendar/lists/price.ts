@@ -65,5 +65,22 @@ export const unitsLeft = (reserve = 0) =>
 /** Raises the read budget of the request, for reads whose number is limited otherwise. */
 export const allowUnits = (units: number): void => readBudget()?.allow({ units });
 
+/**
+ * Reads beyond the read budget of the request, for reads whose number is limited otherwise: the budget for all others
+ * stays the same.
+ * @param units the most that this may cost
+ */
+export async function readBeyondBudget<T>(units: number, read: () => Promise<T>): Promise<T> {
+  const budget = readBudget();
+  budget?.allow({ units });
+  const before = unitsLeft();
+  try {
+    return await read();
+  } finally {
+    const unused = units - (before - unitsLeft());
+    budget?.allow({ units: -Math.max(unused, 0) });
+  }
+}
+
 /** The table calls that the request has left. */
 export const callsLeft = () => readBudget()?.left.calls ?? Number.POSITIVE_INFINITY;

@@ -2,7 +2,7 @@ import { nowMs } from '../../clock.ts';
 import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
 import { newSeries } from '../keys.ts';
-import { allowUnits } from '../lists/price.ts';
+import { readBeyondBudget } from '../lists/price.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { findSeries, isVisible, seriesById } from './heads.ts';
 
@@ -66,8 +66,8 @@ export class SeriesGate {
   async decide(ids: Iterable<number>): Promise<boolean> {
     const unknown = [...new Set(ids)].filter((id) => !visible.has(id) && !this.#decided.has(id));
     if (unknown.length === 0) return false;
-    allowUnits(Math.min(unknown.length, MAX_ALLOWED) * UNITS_PER_NEW);
-    const heads = await seriesById(unknown, { eventual: false });
+    const units = Math.min(unknown.length, MAX_ALLOWED) * UNITS_PER_NEW;
+    const heads = await readBeyondBudget(units, () => seriesById(unknown, { eventual: false }));
     return unknown.map((id) => this.#decideBy(id, heads.get(id))).includes(true);
   }
 

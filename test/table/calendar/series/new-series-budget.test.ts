@@ -16,9 +16,10 @@ it('lets a list decide about more new series than its read budget allows', async
     const [first = 0] = await newSeries(weeks('2031-03-05', 2), { title });
     ids.push((await seriesOf(first)).id);
   }
-  const isStale = await collectCapacity(() => {
+  const { unitsLeft } = await import('../../../../lib/calendar/lists/price.ts');
+  const read = await collectCapacity(async () => {
     limitReads({ calls: 40, units: 2 });
-    return new SeriesGate().decide(ids);
+    return { isStale: await new SeriesGate().decide(ids), left: unitsLeft() };
   });
-  expect(isStale).toBe(true);
+  expect(read).toEqual({ isStale: true, left: 2 });
 });

@@ -19,9 +19,15 @@ export const MONTHS = [
   'December',
 ];
 
-/** Joins items: `1 May, 2 May and 3 May`. */
+/** Maximum number of items in a sentence: all days of a month. */
+const MAX_ITEMS = 31;
+
+/** Joins items: `1 May, 2 May and 3 May`; of many, the first ones: `1, 2, 3 and 97 others`. */
 export function sentenceList(items: readonly string[], and = ' and '): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')}${and}${items.at(-1)}`;
+  const named = items.length <= MAX_ITEMS ? items : items.slice(0, MAX_ITEMS - 1);
+  const others = items.length - named.length;
+  const parts = others === 0 ? named : [...named, `${others} others`];
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')}${and}${parts.at(-1)}`;
 }
 
 /** `1st`, `2nd`, `13th`. */

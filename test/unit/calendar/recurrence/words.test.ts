@@ -5,6 +5,8 @@ import { useSettings } from '../../http/settings.ts';
 
 beforeAll(() => useSettings());
 
+const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n);
+
 /** Rules of an event on Tuesday, 9 March 2027 at 20:00. */
 const RULES: readonly (readonly [rule: string, words: string])[] = [
   ['FREQ=DAILY', 'Every day'],
@@ -44,6 +46,10 @@ const RULES: readonly (readonly [rule: string, words: string])[] = [
   ['FREQ=YEARLY;BYMONTH=3;BYDAY=2TU', 'Every year on the second Tuesday of March'],
   ['FREQ=YEARLY;BYDAY=10TU', 'Every year on the 10th Tuesday of the year'],
   ['FREQ=YEARLY;BYYEARDAY=68', 'Every year on day 68 of the year'],
+  [
+    `FREQ=YEARLY;BYYEARDAY=${numbersFrom(68, 100).join()}`,
+    `Every year on day ${numbersFrom(68, 30).join(', ')} and 70 others of the year`,
+  ],
   ['FREQ=YEARLY;BYWEEKNO=10', 'Every year on every Tuesday in week 10'],
   ['RRULE:FREQ=WEEKLY\nEXDATE:20270316T200000', 'Every week on Tuesday, except 16 March 2027'],
   [

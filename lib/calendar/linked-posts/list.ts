@@ -1,11 +1,9 @@
 import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/venues.ts';
-import { readAll } from '../../table/read.ts';
 import { foldedText } from '../../text/fold.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { linkIdsOf, requireEventEntry } from '../event-index/event-entry.ts';
 import type { Site } from '../http/site.ts';
-import { linkedPosts } from '../keys.ts';
 import { withoutBroken } from '../lists/broken.ts';
 import { eachOnce } from '../lists/each-once.ts';
 import { listOf } from '../lists/linked-post-shares.ts';
@@ -16,6 +14,7 @@ import type { StoredLinkedPost } from '../stored/posts.ts';
 import { compareStored } from '../text/order.ts';
 import { searchableText } from '../text/searchable-text.ts';
 import type { LinkedPostKind } from './kinds.ts';
+import { type LinkedPostList, readLists, readOwn } from './read-lists.ts';
 import { linkedPostRecord } from './records.ts';
 import { findLinkedPosts } from './require.ts';
 import { withUpcoming } from './upcoming.ts';
@@ -55,7 +54,7 @@ async function find(kind: LinkedPostKind, query: Query, actor: Actor): Promise<F
     const entry = await requireEventEntry('event', query.event);
     return paged(await passing(await findLinkedPosts(linkIdsOf(entry, kind.type, actor))), query);
   }
-  const [own, sizes] = await Promise.all([ownPosts(kind, actor, ownOnly), readSizes(kind.type)]);
+  const [own, sizes] = await Promise.all([readOwn(kind.type, actor.author, ownOnly), readSizes(kind.type)]);
   const size = sumOfSizes(shared.map(({ status, used }) => sizes(listOf(status, used))));
   if (query.search === undefined && query.only_with_upcoming !== true)
     return pageByDate(kind, query, { shared, size, own: await passing(own) });
@@ -63,11 +62,11 @@ async function find(kind: LinkedPostKind, query: Query, actor: Actor): Promise<F
     parameter: query.search === undefined ? 'only_with_upcoming' : 'search',
     advice: 'leave it out, or name an event',
   });
-  return paged(await passing(eachOnce([...(await readLists(kind, shared)), ...own])), query);
+  return paged(await passing(eachOnce([...(await readLists(kind.type, shared)), ...own])), query);
 }
 
 interface ListState {
-  readonly shared: Lists['shared'];
+  readonly shared: readonly LinkedPostList[];
   /** The size of the shared lists together. */
   readonly size: Size;
   /** The caller's own records that pass. */
@@ -84,7 +83,7 @@ async function pageByDate(
   const end = query.page * query.per_page;
   const share = records === 0 ? 0 : Math.min((end * shared.length) / records, 1);
   requireUnits(unitsOf.bytes(bytes * share), { parameter: 'page', advice: 'ask for an earlier page' });
-  const read = (query.page - 1) * query.per_page >= total ? [] : await readLists(kind, shared, end);
+  const read = (query.page - 1) * query.per_page >= total ? [] : await readLists(kind.type, shared, end);
   return { page: pageFrom(eachOnce([...read, ...own]).sort(newestFirst), query), total };
 }
 
@@ -99,30 +98,6 @@ function listsFor({ status, has_events, only_with_upcoming }: Query, actor: Acto
     /** The lists that the caller sees as a whole. */
     shared: open.flatMap((one) => used.map((isUsed) => ({ status: one, used: isUsed }))),
   };
-}
-
-type Lists = ReturnType<typeof listsFor>;
-
-async function readLists(
-  { type }: LinkedPostKind,
-  lists: Lists['shared'],
-  limit?: number,
-): Promise<StoredLinkedPost[]> {
-  const options = { descending: true, ...(limit === undefined ? {} : { limit }) };
-  const found = await Promise.all(
-    lists.map((list) => readAll(linkedPosts.indexRange('gsi1', { type, ...list }), options)),
-  );
-  return found.flat();
-}
-
-async function ownPosts(
-  { type }: LinkedPostKind,
-  { author }: Actor,
-  statuses: Lists['ownOnly'],
-): Promise<StoredLinkedPost[]> {
-  if (author === undefined || statuses.length === 0) return [];
-  const own = await readAll(linkedPosts.indexRange('gsi3', { type, author }));
-  return own.filter(({ status }) => statuses.includes(status));
 }
 
 /** The posts that a query shows to the caller. */

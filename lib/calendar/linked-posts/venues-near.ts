@@ -11,6 +11,7 @@ import { readSizes, sumOfSizes } from '../lists/sizes.ts';
 import { distance, type Point } from '../places/distance.ts';
 import { cellsAround, LETTERS } from '../places/geohash.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
+import { readLists, readOwn } from './read-lists.ts';
 
 /** The parameters that limit a list of events by place. */
 export type GeoQuery = Pick<
@@ -42,7 +43,6 @@ export async function venuesNear(query: GeoQuery, actor: Actor): Promise<Readonl
   const found = [...places, ...unpublished].filter(
     (venue) =>
       venue.geohash !== undefined &&
-      venue.status !== 'trash' &&
       mayRead(actor, venue) &&
       (point === undefined || isWithin(venue, point, kilometres)),
   );
@@ -74,14 +74,14 @@ const allPlaces = () => readAll(linkedPosts.indexRange('gsi2', {}));
  */
 async function unpublishedVenues({ role, author }: Actor): Promise<StoredLinkedPost[]> {
   if (role === 'reader') return [];
-  const type = 'venue';
-  if (role !== 'editor')
-    return author === undefined ? [] : readAll(linkedPosts.indexRange('gsi3', { type, author }));
-  const sizes = await readSizes(type);
+  if (role !== 'editor') return readOwn('venue', author, UNPUBLISHED);
+  const sizes = await readSizes('venue');
   const { bytes } = sumOfSizes(UNPUBLISHED.map((status) => sizes(listOf(status, true))));
   requireUnits(unitsOf.bytes(bytes), { parameter: 'geoloc', advice: 'leave it and its point out' });
-  const ranges = UNPUBLISHED.map((status) => linkedPosts.indexRange('gsi1', { type, status, used: true }));
-  return (await Promise.all(ranges.map((range) => readAll(range)))).flat();
+  return readLists(
+    'venue',
+    UNPUBLISHED.map((status) => ({ status, used: true })),
+  );
 }
 
 const UNPUBLISHED = STATUSES.filter((status) => status !== 'publish' && status !== 'trash');

@@ -118,7 +118,10 @@ export const exceptions = entity<StoredExceptions>('series-exceptions').at({
   sk: 'EXCEPTIONS',
 });
 
-/** Venues and organizers: in the order of lists, public ones with coordinates by geohash, and unpublished ones by author. */
+/**
+ * Venues and organizers: in the order of lists, published ones with coordinates by geohash, and unpublished ones by
+ * author.
+ */
 export const linkedPosts = entity<StoredLinkedPost>('linked-post').at(post, {
   indexes: {
     gsi1: { pk: 'LINKED#{type}#{status}#{used}', sk: '{date}#{id}' },

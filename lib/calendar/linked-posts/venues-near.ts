@@ -69,15 +69,15 @@ async function requireFewPlaces(parameter: string): Promise<void> {
 const allPlaces = () => readAll(linkedPosts.indexRange('gsi2', {}));
 
 /**
- * The unpublished venues that the caller may read, and that events use if there can be those of others among them. They
- * are not among the places, so drafts cost no list of readers anything.
+ * The unpublished venues that the caller may read; for editors, who may read those of others, only the ones that events
+ * use. They are not among the places, so that drafts cost readers nothing.
  */
 async function unpublishedVenues({ role, author }: Actor): Promise<StoredLinkedPost[]> {
   if (role === 'reader') return [];
   if (role !== 'editor') return readOwn('venue', author, UNPUBLISHED);
   const sizes = await readSizes('venue');
   const { bytes } = sumOfSizes(UNPUBLISHED.map((status) => sizes(listOf(status, true))));
-  requireUnits(unitsOf.bytes(bytes), { parameter: 'geoloc', advice: 'leave it and its point out' });
+  requireUnits(unitsOf.bytes(bytes), { parameter: 'geoloc', advice: 'list without a place' });
   return readLists(
     'venue',
     UNPUBLISHED.map((status) => ({ status, used: true })),

@@ -78,7 +78,7 @@ const pattern = z
   .refine(isPattern, { error: 'a JavaScript regular expression' })
   .refine((text) => !isPattern(text) || isFast(text), {
     error:
-      'a regular expression without lookaround, backreferences or repeated groups, in which at most one part is repeated, or two after ^, with at most 100 ways to choose its alternatives and optional parts, or 16 if a part is repeated',
+      'a regular expression without lookaround, backreferences or repeated groups, in which at most one part is repeated, or two after ^ without alternatives, with at most 100 ways to choose its alternatives and optional parts, or 16 if a part is repeated',
   });
 
 function isPattern(text: string): boolean {

@@ -176,6 +176,7 @@ describe('a condition', () => {
     ['a+b+', 'one part is repeated'],
     ['^a*b*c*', 'two after'],
     ['^a+|b+', 'one part is repeated'],
+    ['^(GET|POST) .* .*', 'or two after ^ without alternatives'],
     ['^a?a?a?a?a?a?a?$', 'at most 100 ways'],
     ['^(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)b', 'at most 100 ways'],
     ['^(?:a??|(?<b>\\\\p{L}?\\\\p{L}?)(?:c|d)?)(?:e?f?g?)', 'at most 100 ways'],

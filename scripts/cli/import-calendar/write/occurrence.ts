@@ -1,8 +1,9 @@
 import { SYSTEM_WRITER } from '../../../../lib/calendar/authors/rights.ts';
 import { changeEvent } from '../../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../../lib/calendar/events/require.ts';
-import { UNFINISHED } from '../../../../lib/calendar/posts/origins.ts';
+import { isEditedHere, UNFINISHED } from '../../../../lib/calendar/posts/origins.ts';
 import type { SeriesDate } from '../../../../lib/calendar/stored/series.ts';
+import { Failure } from '../../../../lib/http/failure.ts';
 import type { SourceEvent } from '../source.ts';
 import { linksOf, websiteAfter } from './event-input.ts';
 import { lossNotes } from './losses.ts';
@@ -42,15 +43,23 @@ export async function importOccurrence(
   }
   const [before, content] = [await requireEvent(id), await seriesContent(head)];
   const source = occurrenceSource(event, run);
+  const isEdited = isEditedHere(head, content);
   const update = async (): Promise<WrittenRecord> => {
     const website = websiteAfter(read.input, before);
     // A cancellation often has no other content.
-    await changeEvent(id, event.cancelled ? { status: 'trash' } : { ...read.input, website }, SYSTEM_WRITER);
+    const input = event.cancelled ? { status: 'trash' as const } : { ...read.input, website };
+    if (!isEdited) await storeOrigin(series, { ...origin, content: UNFINISHED });
+    try {
+      await changeEvent(id, input, SYSTEM_WRITER);
+    } catch (error) {
+      if (error instanceof Failure && !isEdited) await storeOrigin(series, origin);
+      throw error;
+    }
     await completeOrRefuse(series);
     await storeOrigin(series, {
       ...origin,
       occurrences: { ...origin.occurrences, [date]: source },
-      content: origin.content === content ? undefined : origin.content,
+      content: isEdited ? origin.content : undefined,
     });
     return { id, slug: '' };
   };

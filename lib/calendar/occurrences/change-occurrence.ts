@@ -96,11 +96,7 @@ async function createOccurrence(
   if (place === undefined || change.gone?.includes(id) === true) return;
   const content = contentOn(template, place.date);
   const requested = slugs.get(id)?.slug;
-  const event = occurrenceEvent({ ...template, event: { ...template.event, ...content } }, place, {
-    slugs: { slug: '', wanted_slug: undefined },
-    series: head.id,
-    is_next: false,
-  });
+  const event = occurrenceEvent({ ...template, event: { ...template.event, ...content } }, place);
   const mayTakeSlug = takesSlug(event.status);
   const taken = await eventSlugs(undefined, event, { requested, mayTakeSlug, failures });
   const modified_utc = formatUtc(now());

@@ -105,7 +105,7 @@ async function writeHidden(
       slug === undefined
         ? { slug: '', wanted_slug: wantedByEvent.get(date.event) }
         : { slug, wanted_slug: undefined };
-    return occurrenceEvent(template, date, { series: hidden.id, is_next: date === next, slugs });
+    return occurrenceEvent(template, date, { slugs, is_next: date === next });
   };
   const all = hidden.dates.map(eventFor);
   const sums = ownCounts(hidden.id, all);

@@ -1,20 +1,22 @@
 import type { PostSlugs } from '../posts/post-slugs.ts';
 import { datesOn } from '../series/occurrence-dates.ts';
-import type { Occurrence, StoredEvent } from '../stored/events.ts';
+import type { StoredEvent } from '../stored/events.ts';
 import type { SeriesDate, StoredTemplate } from '../stored/series.ts';
+
+const NO_SLUGS: PostSlugs = { slug: '', wanted_slug: undefined };
 
 /** The event of one date of a series, as the template has it. */
 export function occurrenceEvent(
-  { event }: StoredTemplate,
+  { id: series, event }: StoredTemplate,
   { date, event: id }: SeriesDate,
-  { slugs, ...fields }: { readonly slugs: PostSlugs } & Pick<Occurrence, 'series' | 'is_next'>,
+  { slugs = NO_SLUGS, is_next = false }: { readonly slugs?: PostSlugs; readonly is_next?: boolean } = {},
 ): StoredEvent {
   return {
     ...event,
     ...datesOn(event, date),
     id,
     ...slugs,
-    occurrence: { ...fields, date, differs: [] },
+    occurrence: { series, is_next, date, differs: [] },
   };
 }
 

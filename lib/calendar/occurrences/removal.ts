@@ -38,14 +38,8 @@ async function markedForRemoval(head: StoredSeries): Promise<StoredSeries> {
 }
 
 /** Which occurrence was the next one does not matter: no key contains it. */
-const eventsOf = ({ id, dates }: StoredSeries, template: StoredTemplate) =>
-  dates.map((date) =>
-    occurrenceEvent(template, date, {
-      series: id,
-      is_next: false,
-      slugs: { slug: '', wanted_slug: undefined },
-    }),
-  );
+const eventsOf = ({ dates }: StoredSeries, template: StoredTemplate) =>
+  dates.map((date) => occurrenceEvent(template, date));
 
 function* eventKeys(head: StoredSeries, template: StoredTemplate): Generator<ItemKey> {
   for (const event of eventsOf(head, template)) yield* keysOf(event);

@@ -58,10 +58,9 @@ async function find({ taxonomy }: TermKind, query: Query, actor: Actor): Promise
   ]);
   if (named !== undefined) return sorted(named, query, actor);
   const states = statesFor(query, actor);
-  const sizes = await readSizes(taxonomy);
-  if (isOrderedByName(query)) return pageByName(taxonomy, query, { states, sizes, excluded });
-  const { bytes } = sumOfSizes(states.map(sizes));
-  requireUnits(unitsOf.bytes(bytes), {
+  const size = sumOfSizes(states.map(await readSizes(taxonomy)));
+  if (isOrderedByName(query)) return pageByName(taxonomy, query, { states, size, excluded });
+  requireUnits(unitsOf.bytes(size.bytes), {
     parameter: query.search === undefined ? 'orderby' : 'search',
     advice: 'list by name, or name terms by include or slug',
   });
@@ -120,7 +119,8 @@ function isOrderedByName({ search, parent, orderby }: Query): boolean {
 
 interface ListState {
   readonly states: readonly TermState[];
-  sizes(list: string): Size;
+  /** The size of the lists of these states together. */
+  readonly size: Size;
   readonly excluded: readonly StoredTerm[];
 }
 
@@ -128,10 +128,9 @@ interface ListState {
 async function pageByName(
   taxonomy: Taxonomy,
   query: Query,
-  { states, sizes, excluded }: ListState,
+  { states, size: { records, bytes }, excluded }: ListState,
 ): Promise<Found> {
   const omitted = excluded.filter(({ state }) => states.includes(state));
-  const { records, bytes } = sumOfSizes(states.map(sizes));
   const total = Math.max(records - omitted.length, 0);
   const end = query.page * query.per_page + omitted.length;
   const share = records === 0 ? 0 : Math.min(end / records, 1);

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { EventChanges } from '../../../schemas/calendar/event.ts';
 import { Failure, invalidMember } from '../../http/failure.ts';
+import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { mayPublish, requireEditable, type Writer } from '../authors/rights.ts';
 import { formatUtc } from '../dates/dates.ts';
@@ -54,11 +55,7 @@ export function eventChange(
 ): RecordWrite<StoredEvent> {
   return async (receiptWrites, failures) => {
     const before = await requireEditableEvent(id, writer);
-    const { event: changed, known } = await changedEvent(before, input, writer, failures);
-    const { event, writes } = await asException(before, changed);
-    const after = withChangedOrigin(before, event, imported);
-    await replaceEvent(before, after, { others: [...receiptWrites(after), ...writes], known });
-    return after;
+    return writeChange(before, { input, writer, failures, imported, receiptWrites });
   };
 }
 
@@ -74,10 +71,7 @@ export function trashEvent(
   return retryOnConflict(async (failures) => {
     const before = await read(failures);
     if (before.status === 'trash') throw new Failure(410, 'event-is-in-trash', 'The event is in the trash');
-    const { event: trashed } = await changedEvent(before, { status: 'trash' }, writer, failures);
-    const { event: after, writes: others } = await asException(before, trashed);
-    await replaceEvent(before, after, { others });
-    return after;
+    return writeChange(before, { input: { status: 'trash' }, writer, failures });
   });
 }
 
@@ -88,20 +82,28 @@ export async function requireEditableEvent(id: number, writer: Writer): Promise<
   return event;
 }
 
-/** An event after a change, with the slugs that it gets. */
-async function changedEvent(
-  before: StoredEvent,
-  input: EventChangeInput,
-  writer: Writer,
-  failures: number,
-): Promise<ChangedFields> {
-  const { event: after, known } = await changedFields(before, input, writer);
-  const slugs = await eventSlugs(before, after, {
+/** A change, and the number of earlier attempts to write it. */
+interface Change {
+  readonly input: EventChangeInput;
+  readonly writer: Writer;
+  readonly failures: number;
+  readonly imported?: ImportedChange | undefined;
+  readonly receiptWrites?: ReceiptWrites<StoredEvent>;
+}
+
+/** Writes a change of an event that was just read, and that the writer may change. */
+async function writeChange(before: StoredEvent, change: Change): Promise<StoredEvent> {
+  const { input, writer, failures, imported, receiptWrites = () => [] } = change;
+  const { event: changed, known } = await changedFields(before, input, writer);
+  const slugs = await eventSlugs(before, changed, {
     requested: input.slug,
     mayTakeSlug: mayPublish(writer),
     failures,
   });
-  return { event: { ...after, ...slugs }, known };
+  const { event, writes } = await asException(before, { ...changed, ...slugs });
+  const after = withChangedOrigin(before, event, imported);
+  await replaceEvent(before, after, { others: [...receiptWrites(after), ...writes], known });
+  return after;
 }
 
 /** An event after a change, and those of the records that the change names that need not be read again. */

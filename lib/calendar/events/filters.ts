@@ -146,7 +146,7 @@ async function linkedPostFilter(
   actor: Actor,
 ): Promise<LinkFilter | undefined> {
   if (wanted === undefined) return undefined;
-  const posts = await requireLinkedPosts(kind, wanted, kind.type, { eventual: true });
+  const posts = await requireLinkedPosts(kind, wanted, { eventual: true });
   const present = posts.filter((post) => post.status !== 'trash' && mayRead(actor, post));
   return { kind: kind.type, ids: new Set(present.map(({ id }) => id)) };
 }

@@ -67,7 +67,7 @@ async function requireKnownTargets({ categories, tags, venue, organizer }: Refer
     organizer: idsIn(organizer),
   };
   const known = await readLinkTargets(ids);
-  for (const kind of [VENUE, ORGANIZER]) requireKnownIds(known.posts, kind, ids[kind.type], kind.type);
+  for (const kind of [VENUE, ORGANIZER]) requireKnownIds(known.posts, kind, ids[kind.type]);
   return known;
 }
 

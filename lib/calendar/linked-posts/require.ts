@@ -10,42 +10,36 @@ import type { LinkedPostKind } from './kinds.ts';
 
 /** Finds venues and organizers. */
 
-/** @throws Failure 400 that names the parameter if there is no such post of the kind */
-export async function requireLinkedPost(
-  { type }: LinkedPostKind,
-  id: number,
-  parameter = 'id',
-): Promise<StoredLinkedPost> {
+/** @throws Failure 400 that names `id` if there is no such post of the kind */
+export async function requireLinkedPost({ type }: LinkedPostKind, id: number): Promise<StoredLinkedPost> {
   const post = await get(linkedPosts, linkedPosts.key({ id }));
-  if (post?.type !== type) throw invalidMember(parameter, `expected the id of a known ${type}`);
+  if (post?.type !== type) throw invalidMember('id', `expected the id of a known ${type}`);
   return post;
 }
 
 /**
  * The same for several identifiers, without duplicates, in their order.
- * @throws Failure 400 that names the parameter if one of them belongs to no post of the kind
+ * @throws Failure as `requireKnownIds`
  */
 export async function requireLinkedPosts(
   kind: LinkedPostKind,
   ids: readonly number[],
-  parameter: string,
   options?: ReadOptions,
 ): Promise<StoredLinkedPost[]> {
   const unique = [...new Set(ids)];
   const found = await findLinkedPosts(unique, options);
-  requireKnownIds(found, kind, unique, parameter);
+  requireKnownIds(found, kind, unique);
   return found;
 }
 
-/** @throws Failure 400 that names the parameter if an identifier belongs to no post of the kind */
+/** @throws Failure 400 that names `venue` or `organizer` if an identifier belongs to no post of the kind */
 export function requireKnownIds(
   posts: readonly StoredLinkedPost[],
   { type }: LinkedPostKind,
   ids: readonly number[],
-  parameter: string,
 ): void {
   const known = new Set(posts.filter((post) => post.type === type).map(({ id }) => id));
-  if (!ids.every((id) => known.has(id))) throw invalidMember(parameter, `expected the id of a known ${type}`);
+  if (!ids.every((id) => known.has(id))) throw invalidMember(type, `expected the id of a known ${type}`);
 }
 
 /** The identifier of a slug, decoded or escaped. @throws Failure 400 that names `slug` if it is unknown */

@@ -4,7 +4,7 @@ import { get, type ReadOptions } from '../../table/read.ts';
 import type { Actor } from '../authors/rights.ts';
 import { terms } from '../keys.ts';
 import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
-import { type CategoryTree, treeToShow } from './tree.ts';
+import { treeToShow } from './tree.ts';
 
 /** Finds categories and tags by identifier. */
 
@@ -25,19 +25,18 @@ export async function findTerms(
 /** @throws Failure 400 that names `id` if the taxonomy has no such term */
 export async function requireTerm(taxonomy: Taxonomy, id: number): Promise<StoredTerm> {
   const term = await findTerm(taxonomy, id);
-  if (term === undefined) throw unknownTerm('id', taxonomy);
+  if (term === undefined) throw unknownTerm(taxonomy);
   return term;
 }
 
 /** The same for reading. @throws Failure 400 also for a reader and a term that is not public */
 export async function requireReadableTerm(taxonomy: Taxonomy, id: number, actor: Actor): Promise<StoredTerm> {
   const term = await requireTerm(taxonomy, id);
-  if (!isVisible(term, actor)) throw unknownTerm('id', taxonomy);
+  if (!isVisible(term, actor)) throw unknownTerm(taxonomy);
   return term;
 }
 
-const unknownTerm = (parameter: string, taxonomy: Taxonomy) =>
-  invalidMember(parameter, `expected the id of a ${taxonomy}`);
+const unknownTerm = (taxonomy: Taxonomy) => invalidMember('id', `expected the id of a ${taxonomy}`);
 
 /** Only writers see terms that only drafts use. */
 export function isVisible({ state }: StoredTerm, { role }: Pick<Actor, 'role'>): boolean {
@@ -54,7 +53,7 @@ export async function readAncestors(
 ): Promise<(term: StoredTerm) => StoredTerm[]> {
   const nested = all.filter(({ parent }) => parent !== 0);
   if (nested.length === 0) return () => [];
-  const tree: CategoryTree = await treeToShow(options);
+  const tree = await treeToShow(options);
   const ids = new Set(nested.flatMap(({ parent }) => tree.withAncestors(parent)));
   const found = await findTerms('category', [...ids], options);
   const byId = new Map(found.filter((term) => isVisible(term, actor)).map((term) => [term.id, term]));

@@ -41,15 +41,9 @@ export async function changeNamesIfFree(renamings: readonly Renaming[]): Promise
   const changed = renamings.filter(
     ({ before, after }) => before === undefined || after === undefined || !sameName(before, after),
   );
-  const all = changed.flatMap(({ before, after }) => [before ?? [], after ?? []].flat());
-  const owners = new Map(
-    (
-      await batchGet(
-        names,
-        all.map((name) => names.key(name)),
-      )
-    ).map((owned) => [textOf(owned), owned.id]),
-  );
+  const all = changed.flatMap(({ before, after }) => [before, after]);
+  const keys = all.flatMap((name) => (name === undefined ? [] : [names.key(name)]));
+  const owners = new Map((await batchGet(names, keys)).map((owned) => [textOf(owned), owned.id]));
   return changed.flatMap(({ id, before, after }) => {
     const releases = before !== undefined && owners.get(textOf(before)) === id;
     const acquires = after !== undefined && !owners.has(textOf(after));

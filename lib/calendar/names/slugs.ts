@@ -24,10 +24,9 @@ const MAX_NUMBER = 1_000_000;
  */
 export async function freeSlug(type: string, wanted: string, failures: number): Promise<string> {
   if ((await slugOwner(type, wanted)) === undefined) return wanted;
-  const used = new Set<string>();
   const range = slugs.range({ type, slug: wanted });
-  for (const { slug } of await readAll(range, { from: '-0', to: '-:', limit: MAX_SLUGS_READ }))
-    used.add(slug);
+  const numbered = await readAll(range, { from: '-0', to: '-:', limit: MAX_SLUGS_READ });
+  const used = new Set(numbered.map(({ slug }) => slug));
   if (used.size === MAX_SLUGS_READ) return `${wanted}-${randomInt(MAX_SLUGS_READ, MAX_NUMBER)}`;
   const free: string[] = [];
   const choice = Math.min(4 ** failures, MAX_CHOICE);

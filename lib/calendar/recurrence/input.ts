@@ -16,7 +16,7 @@ import {
   type Recurrence,
 } from './recurrence.ts';
 import { completedRule } from './rule-starts.ts';
-import type { Rule } from './rules.ts';
+import { hasTimes, type Rule } from './rules.ts';
 import { addedClocks, type FirstEvent, type WantedRecurrence } from './wanted.ts';
 import { TooMuchWork, Work } from './work.ts';
 
@@ -63,8 +63,8 @@ function recurrenceOf(wanted: WantedRecurrence, first: FirstEvent): Recurrence {
 
 /** Extends a rule with one time a day to the end of its last day, so that its end stays right when the time changes. */
 export function withWholeDays(rule: Rule, start: string): Rule {
-  const { until, by } = rule;
-  if (until === undefined || by.BYHOUR.length + by.BYMINUTE.length + by.BYSECOND.length > 0) return rule;
+  const { until } = rule;
+  if (until === undefined || hasTimes(rule)) return rule;
   const day = Temporal.PlainDate.from(dayOf(until));
   const last = timeSuffixOf(until) >= timeSuffixOf(start) ? day : day.subtract({ days: 1 });
   return { ...rule, until: `${last.toString()}${DAY_END}` };

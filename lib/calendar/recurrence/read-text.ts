@@ -6,7 +6,7 @@ import { instantOf, inZone } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
 import { clockText, type DateValue, parseDate } from './date-values.ts';
 import { clockOfDate, DAY_END } from './recurrence.ts';
-import { parseRule, type Rule } from './rules.ts';
+import { hasTimes, isSubDaily, parseRule, type Rule } from './rules.ts';
 import { readOr } from './unusable.ts';
 import { type FirstEvent, type WantedDate, type WantedRecurrence, wantedDate } from './wanted.ts';
 
@@ -67,10 +67,8 @@ function lineOf(line: string): Line {
 
 function ruleOf(text: string, first: FirstEvent): Rule {
   const rule = parsedRule(text);
-  const { frequency, by } = rule;
-  if (frequency === 'HOURLY' || frequency === 'MINUTELY' || frequency === 'SECONDLY') {
-    throw refusal('expected FREQ=DAILY, WEEKLY, MONTHLY or YEARLY');
-  }
+  const { frequency } = rule;
+  if (isSubDaily(rule)) throw refusal('expected FREQ=DAILY, WEEKLY, MONTHLY or YEARLY');
   if (rule.count !== undefined && rule.until !== undefined) throw refusal('expected either COUNT or UNTIL');
   if (rule.count !== undefined && rule.count < 1) throw refusal('expected a COUNT of at least 1');
   if (!(Number(partOf(text, 'INTERVAL') ?? 1) >= 1)) throw refusal('expected an INTERVAL of at least 1');
@@ -82,7 +80,7 @@ function ruleOf(text: string, first: FirstEvent): Rule {
   if (!dayNumbers.every((number) => Number(number) >= 1 && Number(number) <= MAX_DAY_NUMBER)) {
     throw refusal(`expected numbers from 1 to ${MAX_DAY_NUMBER} in BYDAY`);
   }
-  if (first.all_day && by.BYHOUR.length + by.BYMINUTE.length + by.BYSECOND.length > 0) {
+  if (first.all_day && hasTimes(rule)) {
     throw refusal('expected no BYHOUR, BYMINUTE or BYSECOND for an all-day event');
   }
   return rule.until === undefined ? rule : { ...rule, until: untilOf(rule.until, first) };

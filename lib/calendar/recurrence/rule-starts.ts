@@ -11,7 +11,7 @@ import {
   weekOf,
 } from '../dates/civil-days.ts';
 import { dayOf, twoDigits } from '../dates/time-text.ts';
-import { DAY_SECONDS, type Rule, STEP_SECONDS } from './rules.ts';
+import { DAY_SECONDS, isSubDaily, type Rule, STEP_SECONDS } from './rules.ts';
 import type { Work } from './work.ts';
 
 /** The last year whose dates can be compared as text. */
@@ -84,10 +84,7 @@ function periodsOf(
   last: number,
   work: Work,
 ): Generator<readonly number[]> {
-  const { frequency } = rule;
-  return frequency === 'HOURLY' || frequency === 'MINUTELY' || frequency === 'SECONDLY'
-    ? shortPeriods(rule, start, last, work)
-    : longPeriods(rule, start, last, work);
+  return isSubDaily(rule) ? shortPeriods(rule, start, last, work) : longPeriods(rule, start, last, work);
 }
 
 function* longPeriods(

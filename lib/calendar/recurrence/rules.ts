@@ -95,6 +95,13 @@ export function parseRule(text: string): Rule {
   };
 }
 
+/** Whether a rule gives times of day, instead of taking that of its start. */
+export const hasTimes = ({ by: { BYHOUR, BYMINUTE, BYSECOND } }: Rule) =>
+  BYHOUR.length + BYMINUTE.length + BYSECOND.length > 0;
+
+/** Whether a rule repeats in steps shorter than a day. */
+export const isSubDaily = ({ frequency }: Rule) => STEP_SECONDS[frequency] < DAY_SECONDS;
+
 const isFrequency = (name: string): name is Frequency => Object.hasOwn(STEP_SECONDS, name);
 
 const OTHER_PARTS = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY']);

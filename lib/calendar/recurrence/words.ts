@@ -3,7 +3,8 @@ import { twoDigits } from '../dates/time-text.ts';
 import { MONTHS, ordinal, sentenceList, WEEKDAY_NAMES, writtenDay } from './english.ts';
 import { withWholeDays } from './input.ts';
 import { clockOfDate, parseRecurrence } from './recurrence.ts';
-import type { Rule } from './rules.ts';
+import { given } from './rule-starts.ts';
+import { hasTimes, type Rule } from './rules.ts';
 
 /** Maximum number of dates that a description names. */
 const MAX_NAMED = 5;
@@ -111,12 +112,12 @@ function position(nth: number): string {
   return nth > 0 ? word : `${word} to last`;
 }
 
-function timeWords({ by }: Rule, start_date: string): string[] {
-  const { BYHOUR, BYMINUTE, BYSECOND } = by;
-  if (BYHOUR.length + BYMINUTE.length + BYSECOND.length === 0) return [];
+function timeWords(rule: Rule, start_date: string): string[] {
+  const { BYHOUR, BYMINUTE, BYSECOND } = rule.by;
+  if (!hasTimes(rule)) return [];
   const [, hour, minute] = /(\d\d):(\d\d):\d\d$/.exec(start_date) ?? [];
-  const hours = BYHOUR.length > 0 ? BYHOUR : [Number(hour)];
-  const minutes = BYMINUTE.length > 0 ? BYMINUTE : [Number(minute)];
+  const hours = given(BYHOUR, Number(hour));
+  const minutes = given(BYMINUTE, Number(minute));
   if (BYSECOND.length > 1 || hours.length * minutes.length > MAX_TIMES) return ['at several times'];
   const times = hours.flatMap((one) => minutes.map((other) => `${twoDigits(one)}:${twoDigits(other)}`));
   return [`at ${sentenceList(times)}`];

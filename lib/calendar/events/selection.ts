@@ -17,7 +17,7 @@ import {
 } from '../event-index/window.ts';
 import { events } from '../keys.ts';
 import { cachedPosts } from '../linked-posts/cache.ts';
-import { type Page, pageFrom, statusesFor } from '../lists/pages.ts';
+import { type Page, pageFrom, statusesByAccess, statusesFor } from '../lists/pages.ts';
 import { unitsOf } from '../lists/price.ts';
 import { SeriesGate } from '../series/gate.ts';
 import type { StoredEvent } from '../stored/events.ts';
@@ -131,11 +131,10 @@ async function pageOfEntries(query: EventQuery, search: Search): Promise<EntryPa
   return bounds === undefined ? { entries: [], total: 0 } : inWindow(query, bounds, search);
 }
 
-/** Unpublished events are found in the list of their author, unless the caller may read all of them. */
+/** Events of which the caller sees only their own are found in the list of their author. */
 async function inWindow(page: Page, bounds: Bounds, search: Search): Promise<EntryPage> {
   const { filters, statuses, actor, gate } = search;
-  const open = statuses.filter((status) => status === 'publish' || actor.role === 'editor');
-  const own = statuses.filter((status) => !open.includes(status));
+  const { shared, ownOnly } = statusesByAccess(actor, statuses);
   const isFirst = page.page === 1 && page.per_page <= MAX_PER_PAGE;
   const wanted = {
     filters,
@@ -145,10 +144,10 @@ async function inWindow(page: Page, bounds: Bounds, search: Search): Promise<Ent
     readAhead: isFirst ? page.per_page : 0,
   };
   const sources = await Promise.all([
-    sourcesFor({ ...wanted, statuses: open }),
-    actor.author === undefined || own.length === 0
+    sourcesFor({ ...wanted, statuses: shared }),
+    actor.author === undefined || ownOnly.length === 0
       ? []
-      : ownSources(actor.author, { ...wanted, statuses: own }),
+      : ownSources(actor.author, { ...wanted, statuses: ownOnly }),
   ]);
   return pageOf(sources.flat(), page);
 }

@@ -7,7 +7,14 @@ import type { Site } from '../http/site.ts';
 import { withoutBroken } from '../lists/broken.ts';
 import { eachOnce } from '../lists/each-once.ts';
 import { listOf } from '../lists/linked-post-shares.ts';
-import { listReply, pageFrom, refusePastEnd, statusesFor, statusParameter } from '../lists/pages.ts';
+import {
+  listReply,
+  pageFrom,
+  refusePastEnd,
+  statusesByAccess,
+  statusesFor,
+  statusParameter,
+} from '../lists/pages.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes, type Size, sumOfSizes } from '../lists/sizes.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
@@ -87,17 +94,11 @@ async function pageByDate(
   return { page: pageFrom(eachOnce([...read, ...own]).sort(newestFirst), query), total };
 }
 
-/** The lists to read for a query. Only editors see the unpublished records of other authors. */
+/** The lists that the caller sees as a whole, and the statuses of which they see only their own records. */
 function listsFor({ status, has_events, only_with_upcoming }: Query, actor: Actor) {
-  const statuses = statusesFor(actor, status);
-  const open = statuses.filter((one) => one === 'publish' || actor.role === 'editor');
+  const { shared, ownOnly } = statusesByAccess(actor, status);
   const used = only_with_upcoming === true ? [true] : has_events === undefined ? [true, false] : [has_events];
-  return {
-    /** The statuses of which the caller sees only their own records. */
-    ownOnly: statuses.filter((one) => !open.includes(one)),
-    /** The lists that the caller sees as a whole. */
-    shared: open.flatMap((one) => used.map((isUsed) => ({ status: one, used: isUsed }))),
-  };
+  return { ownOnly, shared: shared.flatMap((one) => used.map((isUsed) => ({ status: one, used: isUsed }))) };
 }
 
 /** The posts that a query shows to the caller. */

@@ -88,6 +88,18 @@ export function statusesFor(
   return ['publish'];
 }
 
+/**
+ * The same, divided: only editors see the unpublished records of other authors.
+ * @throws Failure as `statusesFor`
+ */
+export function statusesByAccess(actor: Actor, wanted: readonly StoredPost['status'][] | undefined) {
+  const statuses = statusesFor(actor, wanted);
+  const shared = statuses.filter((status) => status === 'publish' || actor.role === 'editor');
+  // A caller who has never written has no records.
+  const ownOnly = actor.author === undefined ? [] : statuses.filter((status) => !shared.includes(status));
+  return { shared, ownOnly };
+}
+
 /** The `status` parameter in the URLs of such a list. */
 export function statusParameter(actor: Actor, wanted: readonly string[] | undefined) {
   return actor.role === 'reader' ? 'publish' : wanted;

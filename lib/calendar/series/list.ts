@@ -6,7 +6,7 @@ import type { Site } from '../http/site.ts';
 import { series } from '../keys.ts';
 import { withoutBroken } from '../lists/broken.ts';
 import { eachOnce } from '../lists/each-once.ts';
-import { listReply, pageFrom, refusePastEnd, statusesFor, statusParameter } from '../lists/pages.ts';
+import { listReply, pageFrom, refusePastEnd, statusesByAccess, statusParameter } from '../lists/pages.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import { readSizes, sumOfSizes } from '../lists/sizes.ts';
 import type { StoredSeries } from '../stored/series.ts';
@@ -37,9 +37,7 @@ export async function listSeries(query: Query, actor: Actor, site: Site) {
 }
 
 async function find(query: Query, actor: Actor) {
-  const statuses = statusesFor(actor, query.status);
-  const shared = statuses.filter((status) => status === 'publish' || actor.role === 'editor');
-  const ownOnly = actor.author === undefined ? [] : statuses.filter((status) => !shared.includes(status));
+  const { shared, ownOnly } = statusesByAccess(actor, query.status);
   const sizes = await readSizes(SERIES_LISTS);
   const { records, bytes } = sumOfSizes(shared.map(sizes));
   const unpublished = sumOfSizes(ownOnly.map(sizes));

@@ -37,6 +37,14 @@ const UNITS_FOR_FEW_EVENTS = 250;
 
 type EntryPage = Pick<EntrySelection, 'entries' | 'isShown'>;
 
+/** The context of a feed: site, caller and page mode. */
+export interface Subscription {
+  readonly site: Site;
+  readonly actor: Actor;
+  /** Whether the caller asks for one page, instead of all events that fit into a response. */
+  readonly isPage: boolean;
+}
+
 /** The events and series of a feed. */
 export class FeedContents {
   readonly entries: IcalEntry[] = [];
@@ -47,11 +55,7 @@ export class FeedContents {
   #bytes = 0;
   #isTooExpensive = false;
 
-  /** @param isPage whether the caller asks for one page, instead of all events that fit into a response */
-  constructor(
-    { site, actor, isPage }: { readonly site: Site; readonly actor: Actor; readonly isPage: boolean },
-    series: FeedSeries | undefined,
-  ) {
+  constructor({ site, actor, isPage }: Subscription, series: FeedSeries | undefined) {
     this.#site = site;
     this.#isPage = isPage;
     this.#series = series;

@@ -15,7 +15,7 @@ import { seriesById } from '../series/heads.ts';
 import type { StoredWithdrawal } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { calendarText, entryOf, type IcalEntry } from './calendar.ts';
-import { bytesOf, FEW_EVENTS, FeedContents, RESERVED_UNITS } from './feed-contents.ts';
+import { bytesOf, FEW_EVENTS, FeedContents, RESERVED_UNITS, type Subscription } from './feed-contents.ts';
 import { FeedSeries } from './feed-series.ts';
 import { type Property, text } from './jcal.ts';
 import { hasReadableZone } from './series-dates.ts';
@@ -24,14 +24,6 @@ import { cancellation } from './vevent.ts';
 import { withdrawnFrom } from './withdrawal-selection.ts';
 
 type Query = z.output<typeof list.query>;
-
-/** The context of a feed: site, caller and page mode. */
-export interface Subscription {
-  readonly site: Site;
-  readonly actor: Actor;
-  /** Whether the caller asks for one page, instead of all events that fit into a response. */
-  readonly isPage: boolean;
-}
 
 /** Maximum number of events in a feed, in whole pages. */
 const MAX_EVENTS = Math.ceil(400 / MAX_PER_PAGE) * MAX_PER_PAGE;

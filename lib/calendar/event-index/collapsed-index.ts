@@ -1,6 +1,7 @@
 import { requireUnits, unitsOf } from '../lists/price.ts';
 import type { ListEntry } from '../stored/lists.ts';
 import { earlier, later } from '../text/order.ts';
+import { countsBySlot } from './count-in-window.ts';
 import type { Cell } from './counts.ts';
 import type { EventListIndex } from './event-list-index.ts';
 import { secondsOf, slotOf } from './slots.ts';
@@ -66,21 +67,14 @@ interface SlotToRead extends Slot {
 }
 
 function slotsOf(counted: readonly Cell[], repeated: readonly Cell[]): Map<number, Slot> {
-  const [all, others] = [startsIn(counted), startsIn(repeated)];
+  const starts = (cells: readonly Cell[]) => countsBySlot(cells.filter(({ length }) => length === undefined));
+  const [all, others] = [starts(counted), starts(repeated)];
   return new Map(
     [...all].map(([slot, count]) => {
       const repeats = others.get(slot) ?? 0;
       return [slot, { shown: count - repeats, repeats }];
     }),
   );
-}
-
-function startsIn(cells: readonly Cell[]): Map<number, number> {
-  const sums = new Map<number, number>();
-  for (const { slot, length, count } of cells) {
-    if (length === undefined) sums.set(slot, (sums.get(slot) ?? 0) + count);
-  }
-  return sums;
 }
 
 /** The cells of all events minus those of repeats. */

@@ -1,4 +1,5 @@
 import type { ListEntry } from '../stored/lists.ts';
+import { earlier, later } from '../text/order.ts';
 import { type Cell, MAX_SHORT_LENGTH } from './counts.ts';
 import type { EventListIndex } from './event-list-index.ts';
 import { lengthOf, tierFor } from './event-lists.ts';
@@ -63,14 +64,15 @@ export async function estimate(index: EventListIndex, bounds: Bounds): Promise<E
   const running = lasting.filter(({ slot, end }) => slot < endsFrom && end >= endsFrom);
   const starting = starts.filter(({ slot }) => slot >= endsFrom);
   return {
-    running: countOf(running),
-    starting: countOf(starting),
+    running: totalCount(running),
+    starting: totalCount(starting),
     searchBytes: starting.reduce((sum, { searchBytes }) => sum + searchBytes, 0),
     runningSlots: () => runningSlots(index, bounds, limits, cells),
   };
 }
 
-const countOf = (cells: readonly Cell[]) => cells.reduce((sum, { count }) => sum + count, 0);
+export const totalCount = (counts: readonly Pick<SlotCount, 'count'>[]) =>
+  counts.reduce((sum, { count }) => sum + count, 0);
 
 /** Bounds in slots. */
 interface SlotBounds {
@@ -179,15 +181,16 @@ async function startingSlots(
     ),
     ...splitWithin.map((slot) => countSlotByEntry(index, bounds, slot)),
   ]);
-  const outside = sums([...late, ...[...byEntry].map(([slot, count]) => ({ slot, count: -count }))]);
-  const counted = [...sums(starts.filter(isInside))].map(([slot, count]) => {
+  const outside = countsBySlot([...late, ...[...byEntry].map(([slot, count]) => ({ slot, count: -count }))]);
+  const counted = [...countsBySlot(starts.filter(isInside))].map(([slot, count]) => {
     const others = outside.get(slot) ?? 0;
     return { slot, count: count - others, others };
   });
   return inOrder([...counted, ...splitSlots]);
 }
 
-function sums(counts: readonly SlotCount[]): Map<number, number> {
+/** The sum of the counts of each slot. */
+export function countsBySlot(counts: readonly SlotCount[]): Map<number, number> {
   const found = new Map<number, number>();
   for (const { slot, count } of counts) found.set(slot, (found.get(slot) ?? 0) + count);
   return found;
@@ -204,13 +207,12 @@ async function countByEntry(
     index,
     cells.map(({ slot, end }) => ({ slot, tiers: new Set([tierFor(end - slot)]) })),
   );
-  const found = new Map<number, number>();
-  for (const entry of entries) {
+  const counted = entries.flatMap((entry) => {
     const slot = slotOf(entry.start_date);
-    if (!wanted.has(`${slot} ${slot + lengthOf(entry)}`) || !isWithin(bounds, entry)) continue;
-    found.set(slot, (found.get(slot) ?? 0) + 1);
-  }
-  return found;
+    const isWanted = wanted.has(`${slot} ${slot + lengthOf(entry)}`) && isWithin(bounds, entry);
+    return isWanted ? [{ slot, count: 1 }] : [];
+  });
+  return countsBySlot(counted);
 }
 
 /** The events that start in some slots and last into another: for each tier those from its first slot to its last. */
@@ -235,10 +237,7 @@ export async function entriesOfTiers(
 
 async function countSlotByEntry(index: EventListIndex, bounds: Bounds, slot: number): Promise<StartingSlot> {
   const { from, to } = secondsOf(slot);
-  const entries = await index.entries(
-    from > bounds.from ? from : bounds.from,
-    to < bounds.to ? to : bounds.to,
-  );
+  const entries = await index.entries(later(from, bounds.from), earlier(to, bounds.to));
   const count = entries.filter((entry) => isWithin(bounds, entry)).length;
   return { slot, count, others: entries.length - count };
 }

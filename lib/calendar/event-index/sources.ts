@@ -3,10 +3,12 @@ import type { ListEntry } from '../stored/lists.ts';
 import { compareStored, earlier, later } from '../text/order.ts';
 import {
   countInWindow,
+  countsBySlot,
   type Estimate,
   entriesOfTiers,
   type SlotCount,
   type StartingSlot,
+  totalCount,
 } from './count-in-window.ts';
 import type { EventListIndex } from './event-list-index.ts';
 import { secondsOf, slotOf } from './slots.ts';
@@ -44,7 +46,7 @@ export async function countedSource(
     counts: [...running, ...starting],
     async from(slot, wanted) {
       const early = leading(running, slot, wanted);
-      const rest = wanted - sumOf(early);
+      const rest = wanted - totalCount(early);
       const late = leading(starting, slot, rest);
       const found = await Promise.all([
         entriesOfTiers(index, early),
@@ -93,10 +95,7 @@ export async function pageOf(
   sources: readonly EventSource[],
   { page, per_page }: Page,
 ): Promise<{ entries: Entry[]; total: number }> {
-  const counts = new Map<number, number>();
-  for (const { slot, count } of sources.flatMap((source) => source.counts)) {
-    counts.set(slot, (counts.get(slot) ?? 0) + count);
-  }
+  const counts = countsBySlot(sources.flatMap((source) => source.counts));
   // A difference of two lists can be negative for a moment, because they do not lag alike.
   const held = [...counts].filter(([, count]) => count > 0);
   const total = held.reduce((sum, [, count]) => sum + count, 0);
@@ -131,8 +130,6 @@ function leading<S extends SlotCount>(slots: readonly S[], from: number, wanted:
   return taken;
 }
 
-const sumOf = (slots: readonly SlotCount[]) => slots.reduce((sum, { count }) => sum + count, 0);
-
 /** Whether a list begins with events that started before its bounds, which only the counts can find. */
 const startsWithRunning = ({ endsFrom }: Bounds) => endsFrom !== ALWAYS.endsFrom;
 
@@ -151,7 +148,7 @@ function startingEntries(
   const [first, last] = [slots[0], slots.at(-1)];
   if (first === undefined || last === undefined) return [];
   const others = slots.reduce((sum, slot) => sum + slot.others, 0);
-  const maxEntries = Math.min(sumOf(slots), wanted) + others;
+  const maxEntries = Math.min(totalCount(slots), wanted) + others;
   // A slot that a bound splits can be empty on this side of the bound.
   if (maxEntries <= 0) return [];
   const from = later(secondsOf(first.slot).from, bounds.from);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listEntriesOf } from '../event-index/event-lists.ts';
-import { LINK_KINDS, type LinkKind } from '../link-kinds.ts';
+import { byLinkKind, LINK_KINDS, type LinkKind } from '../link-kinds.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { Links } from '../stored/links.ts';
 
@@ -22,9 +22,7 @@ type Link = readonly [kind: LinkKind, target: number];
 const linksIn = (event: Links): Link[] =>
   LINK_KINDS.flatMap((kind) => event[kind].map((target) => [kind, target] as const));
 
-function linksOf({ category, tag, venue, organizer }: Links): Links {
-  return { category, tag, venue, organizer };
-}
+const linksOf = (event: Links): Links => byLinkKind((kind) => event[kind]);
 
 /** The states of an event up to its new content, except for links that are still pending. */
 export function statesBetween(before: StoredEvent, after: StoredEvent): StoredEvent[] {
@@ -68,14 +66,8 @@ function keptLinks(before: StoredEvent, after: StoredEvent): Link[] {
 const entryOf = (event: StoredEvent) => listEntriesOf(event).find(({ kind }) => kind === 'featured');
 
 function withOnly(event: StoredEvent, links: readonly Link[]): StoredEvent {
-  const of = (wanted: LinkKind) => links.flatMap(([kind, target]) => (kind === wanted ? target : []));
-  return {
-    ...event,
-    category: of('category'),
-    tag: of('tag'),
-    venue: of('venue'),
-    organizer: of('organizer'),
-  };
+  const idsOf = (wanted: LinkKind) => links.flatMap(([kind, target]) => (kind === wanted ? target : []));
+  return { ...event, ...byLinkKind(idsOf) };
 }
 
 function includes(links: readonly Link[], [kind, target]: Link): boolean {

@@ -2,7 +2,7 @@ import { query } from '../../table/read.ts';
 import { replace, update, type Write } from '../../table/writes.ts';
 import { cellsOf } from '../event-index/counts.ts';
 import { counts, linkedPosts, terms } from '../keys.ts';
-import { LINK_KINDS, type LinkKind } from '../link-kinds.ts';
+import { byLinkKind, LINK_KINDS, type LinkKind } from '../link-kinds.ts';
 import { sharesOf } from '../lists/linked-post-shares.ts';
 import { type Share, sizeWrites } from '../lists/sizes.ts';
 import { shareOf } from '../lists/term-shares.ts';
@@ -95,7 +95,7 @@ async function targetsOf(usages: readonly Usage[], known: LinkTargets): Promise<
     ...known.terms.map(({ taxonomy, id }) => nameOf({ kind: taxonomy, target: id })),
     ...known.posts.map(({ type, id }) => nameOf({ kind: type, target: id })),
   ]);
-  const links: Links = { category: [], tag: [], venue: [], organizer: [] };
+  const links: Links = byLinkKind(() => []);
   for (const usage of usages) if (!names.has(nameOf(usage))) links[usage.kind].push(usage.target);
   const read = await readLinkTargets(links);
   return { terms: [...known.terms, ...read.terms], posts: [...known.posts, ...read.posts] };

@@ -1,5 +1,5 @@
 import { readLinkTargets } from '../event-store/link-targets.ts';
-import type { LinkKind } from '../link-kinds.ts';
+import { byLinkKind } from '../link-kinds.ts';
 import type { Links } from '../stored/links.ts';
 
 /**
@@ -12,11 +12,5 @@ export async function existingLinks(links: Links): Promise<Links> {
     ...terms.map(({ taxonomy, id }) => `${taxonomy} ${id}`),
     ...posts.filter(({ status }) => status !== 'trash').map(({ type, id }) => `${type} ${id}`),
   ]);
-  const existing = (kind: LinkKind) => links[kind].filter((id) => found.has(`${kind} ${id}`));
-  return {
-    category: existing('category'),
-    tag: existing('tag'),
-    venue: existing('venue'),
-    organizer: existing('organizer'),
-  };
+  return byLinkKind((kind) => links[kind].filter((id) => found.has(`${kind} ${id}`)));
 }

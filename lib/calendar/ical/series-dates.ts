@@ -38,7 +38,7 @@ export const hasReadableZone = ({ all_day, start_date }: Pick<StoredSeries, 'all
 export function dateProperty(name: string, series: SeriesZone, dates: readonly string[]): Property {
   const zone = zoneOfSeries(series);
   if (series.all_day) return [name, {}, 'date', ...dates.map(dayOf)];
-  const times = dates.map((date) => date.replace(' ', 'T'));
+  const times = dates.map(clockOfDate);
   return zone === undefined
     ? [name, {}, 'date-time', ...times.map((time) => `${time}Z`)]
     : [name, { tzid: zone }, 'date-time', ...times];

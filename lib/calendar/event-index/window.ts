@@ -15,6 +15,7 @@ import {
   wallClockOf,
 } from '../dates/dates.ts';
 import type { StoredEvent } from '../stored/events.ts';
+import { earlier, later } from '../text/order.ts';
 
 /** The time window of a list, compared with the wall-clock times of each event's own zone. */
 export interface EventWindow {
@@ -112,10 +113,10 @@ export const ALWAYS: Bounds = {
  * @returns undefined for an empty window
  */
 export function boundsOf(window: EventWindow): Bounds | undefined {
-  const latest = (bound: string, ...others: readonly (string | undefined)[]) =>
-    others.reduce<string>((time, other) => (other !== undefined && other > time ? other : time), bound);
-  const earliest = (bound: string, ...others: readonly (string | undefined)[]) =>
-    others.reduce<string>((time, other) => (other !== undefined && other < time ? other : time), bound);
+  const latest = (...times: readonly (string | undefined)[]) =>
+    times.filter((time) => time !== undefined).reduce(later);
+  const earliest = (...times: readonly (string | undefined)[]) =>
+    times.filter((time) => time !== undefined).reduce(earlier);
   const endsTo = earliest(ALWAYS.endsTo, window.end_date, shifted(window.ends_before, -1));
   const bounds = {
     from: latest(ALWAYS.from, window.start_date, shifted(window.starts_after, 1)),

@@ -12,6 +12,7 @@ import type { StoredEvent } from '../stored/events.ts';
 import type { Links } from '../stored/links.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import type { StoredTerm } from '../stored/terms.ts';
+import { later } from '../text/order.ts';
 import { type LinkTargets, NO_TARGETS, readLinkTargets } from './link-targets.ts';
 
 /**
@@ -182,8 +183,7 @@ function countIncrement(count: number, by: number) {
 async function lastMonth(post: StoredLinkedPost, { before, after = '' }: Usage): Promise<string> {
   if (after >= post.last_month) return after;
   if (before !== post.last_month) return post.last_month;
-  const others = await lastMonthOfOthers(post, before);
-  return others > after ? others : after;
+  return later(await lastMonthOfOthers(post, before), after);
 }
 
 /** @param own the month of the event itself, which the stored counts still include */

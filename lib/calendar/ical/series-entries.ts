@@ -7,6 +7,7 @@ import { contentOn } from '../series/differences.ts';
 import { clockLength } from '../series/occurrence-dates.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { SeriesDate, StoredSeries, StoredTemplate } from '../stored/series.ts';
+import { later } from '../text/order.ts';
 import { entryOf, type IcalEntry } from './calendar.ts';
 import { type Component, type Property, stringify, text } from './jcal.ts';
 import { dateProperty, type OtherDates, recurrenceProperties, zoneOfSeries } from './series-dates.ts';
@@ -126,7 +127,7 @@ interface Shown {
 }
 
 function exceptionEntry(parts: SeriesParts, { date }: SeriesDate, { event, linked, site }: Shown): IcalEntry {
-  const modified = event.modified_utc > parts.modified_utc ? event.modified_utc : parts.modified_utc;
+  const modified = later(event.modified_utc, parts.modified_utc);
   return entryOf(event, [
     'vevent',
     [

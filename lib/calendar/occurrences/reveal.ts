@@ -7,6 +7,7 @@ import { datesOn } from '../series/occurrence-dates.ts';
 import { seriesWrites } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
+import { later } from '../text/order.ts';
 
 /** The time after which to try again, in seconds. */
 const RETRY_SECONDS = 60;
@@ -41,4 +42,4 @@ function usageOf({ head, template }: PreparedSeries): Promise<Write[]> | Write[]
 }
 
 const lastMonthOf = (event: Omit<StoredEvent, 'id' | 'slug'>, { dates }: StoredSeries) =>
-  dates.map(({ date }) => datesOn(event, date).start_date.slice(0, 7)).reduce((a, b) => (a > b ? a : b));
+  dates.map(({ date }) => datesOn(event, date).start_date.slice(0, 7)).reduce(later);

@@ -1,7 +1,6 @@
 import { batchGet } from '../../table/batch-get.ts';
 import { get } from '../../table/read.ts';
-import type { Write } from '../../table/writes.ts';
-import { create, remove } from '../../table/writes.ts';
+import { create, remove, type Write } from '../../table/writes.ts';
 import { names } from '../keys.ts';
 
 /** The name of a record within a scope. Records with different variants may share a name. */

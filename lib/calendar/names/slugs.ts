@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { get, readAll } from '../../table/read.ts';
-import type { Write } from '../../table/writes.ts';
-import { create, remove } from '../../table/writes.ts';
+import { create, remove, type Write } from '../../table/writes.ts';
 import { slugs } from '../keys.ts';
 
 /** Each slug is an item, written in the record's transaction, so no two records of a type share one. */

@@ -1,5 +1,4 @@
-import type { Part, Rule } from './rules.ts';
-import { WEEKDAYS } from './rules.ts';
+import { type Part, type Rule, WEEKDAYS } from './rules.ts';
 
 /** The order in which the parts are written. */
 const PARTS: readonly Part[] = ['BYMONTH', 'BYWEEKNO', 'BYYEARDAY', 'BYMONTHDAY'];

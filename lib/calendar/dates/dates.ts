@@ -104,5 +104,8 @@ export function formatUtc({ epochMilliseconds }: Temporal.Instant): string {
   return new Date(epochMilliseconds).toISOString().slice(0, -'.000Z'.length).replace('T', ' ');
 }
 
+/** The present time as records store it, in UTC. */
+export const utcNow = () => formatUtc(now());
+
 export const START_OF_DAY = new Temporal.PlainTime(0, 0, 0);
 export const END_OF_DAY = new Temporal.PlainTime(23, 59, 59);

@@ -4,8 +4,7 @@ import { Failure, invalidMember } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { mayPublish, requireEditable, type Writer } from '../authors/rights.ts';
-import { formatUtc } from '../dates/dates.ts';
-import { now } from '../dates/now.ts';
+import { utcNow } from '../dates/dates.ts';
 import type { LinkTargets } from '../event-store/link-targets.ts';
 import { completedEvent, replaceEvent } from '../event-store/writes.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
@@ -147,7 +146,7 @@ export async function changedContent(
     ...changedDates(before, input),
     ...plainFields(input),
     ...(await texts(before, input, writer)),
-    modified_utc: formatUtc(now()),
+    modified_utc: utcNow(),
   };
   requireEventSize(event, before);
   return { event, known };

@@ -1,8 +1,7 @@
 import type * as z from 'zod';
 import type { EventFields } from '../../../schemas/calendar/event.ts';
 import { mayPublish, type Writer } from '../authors/rights.ts';
-import { formatUtc } from '../dates/dates.ts';
-import { now } from '../dates/now.ts';
+import { utcNow } from '../dates/dates.ts';
 import { type LinkTargets, NO_TARGETS } from '../event-store/link-targets.ts';
 import { insertEvent } from '../event-store/writes.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
@@ -81,7 +80,7 @@ export async function newFields(input: EventInput, writer: Writer): Promise<NewF
     type: 'event' as const,
     author: input.author ?? writer.author,
     ...publicationOf(input, writer),
-    modified_utc: formatUtc(now()),
+    modified_utc: utcNow(),
     version: 1,
     title: storedText(input.title),
     description: await richText('description', input.description ?? ''),

@@ -4,8 +4,7 @@ import { commit } from '../../table/commit.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { replace } from '../../table/writes.ts';
 import { mayPublish, requireAuthor, requireEditable, type Writer } from '../authors/rights.ts';
-import { formatUtc } from '../dates/dates.ts';
-import { now } from '../dates/now.ts';
+import { utcNow } from '../dates/dates.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { imageFor } from '../images/images.ts';
 import { linkedPosts } from '../keys.ts';
@@ -112,7 +111,7 @@ async function changed(
     ...publication,
     author: input.author ?? before.author,
     ...(await linkedPostSlugs(before, { ...before, ...publication, name }, slugChange)),
-    modified_utc: formatUtc(now()),
+    modified_utc: utcNow(),
     name,
     ...(typeof input.description === 'string'
       ? { description: await richText('description', input.description, before.description) }

@@ -2,8 +2,7 @@ import { commit } from '../../table/commit.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { create, type Write } from '../../table/writes.ts';
 import { mayEdit, mayPublish, type Writer } from '../authors/rights.ts';
-import { formatUtc } from '../dates/dates.ts';
-import { now } from '../dates/now.ts';
+import { utcNow } from '../dates/dates.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { type Image, imageFor } from '../images/images.ts';
 import { linkedPosts, postIds } from '../keys.ts';
@@ -146,7 +145,7 @@ async function newLinkedPost(
     author: input.author ?? writer.author,
     ...publication,
     ...(await linkedPostSlugs(undefined, { id, type, name, ...publication }, slugChange)),
-    modified_utc: formatUtc(now()),
+    modified_utc: utcNow(),
     version: 1,
     ...content,
     ...coordinatesAfter(input, {}),

@@ -2,8 +2,7 @@ import { type ForEachResult, forEachWhile, type HasTime } from '../../for-each-w
 import { keyText } from '../../table/key.ts';
 import { get, query } from '../../table/read.ts';
 import { SYSTEM_WRITER } from '../authors/rights.ts';
-import { formatUtc } from '../dates/dates.ts';
-import { now } from '../dates/now.ts';
+import { utcNow } from '../dates/dates.ts';
 import { changeEvent } from '../events/changes.ts';
 import { events } from '../keys.ts';
 import { changeLinkedPost } from '../linked-posts/changes.ts';
@@ -12,7 +11,7 @@ import type { StoredPost } from '../stored/posts.ts';
 
 /** Publishes the events, venues and organizers whose date has come. */
 export function publishDue(hasTime: HasTime): Promise<ForEachResult> {
-  const present = `${keyText(formatUtc(now()))}$`;
+  const present = `${keyText(utcNow())}$`;
   return forEachWhile(
     query<StoredPost>(events.indexRange('gsi5', {}), { to: present }),
     hasTime,

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { get } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { formatUtc } from '../dates/dates.ts';
-import { now } from '../dates/now.ts';
+import { utcNow } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
 import { completedEvent, insertEvent, replaceEvent } from '../event-store/writes.ts';
 import { fitsEventSize } from '../events/size.ts';
@@ -44,7 +43,7 @@ export async function changeOccurrence(
     await replaceEvent(before, {
       ...after,
       ...(await slugsAfter(before, after, failures)),
-      modified_utc: formatUtc(now()),
+      modified_utc: utcNow(),
     });
   });
 }
@@ -99,6 +98,6 @@ async function createOccurrence(
   const event = occurrenceEvent({ ...template, event: { ...template.event, ...content } }, place);
   const mayTakeSlug = takesSlug(event.status);
   const taken = await eventSlugs(undefined, event, { requested, mayTakeSlug, failures });
-  const modified_utc = formatUtc(now());
+  const modified_utc = utcNow();
   await insertEvent({ ...event, ...taken, modified_utc, version: 1 });
 }

@@ -3,8 +3,7 @@ import { commit } from '../../table/commit.ts';
 import { keyText } from '../../table/key.ts';
 import { query } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { formatUtc } from '../dates/dates.ts';
-import { now } from '../dates/now.ts';
+import { utcNow } from '../dates/dates.ts';
 import { series } from '../keys.ts';
 import { findSeries, isDue } from '../series/heads.ts';
 import { seriesWrites } from '../series/writes.ts';
@@ -20,7 +19,7 @@ import { idsOf, startedChange, withEventIds } from './start-change.ts';
  */
 export async function completeChange(id: number, hasTime: HasTime, first?: number): Promise<ChangeProgress> {
   const progress = await continueChange(id, hasTime, first);
-  await markNext(id, formatUtc(now()));
+  await markNext(id, utcNow());
   return progress;
 }
 
@@ -38,7 +37,7 @@ export async function maintainChange(id: number, hasTime: HasTime): Promise<void
  * the next occurrence where the previous one is over.
  */
 export function advanceSeries(hasTime: HasTime): Promise<ForEachResult> {
-  const present = `${keyText(formatUtc(now()))}$`;
+  const present = `${keyText(utcNow())}$`;
   return forEachWhile(
     query(series.indexRange('gsi5', {}), { to: present }),
     hasTime,
@@ -62,17 +61,17 @@ async function advance(id: number): Promise<void> {
 
 /** The events are published one by one, when their date comes. */
 function published(head: StoredSeries): StoredSeries {
-  const dateHasCome = head.status === 'future' && head.date_utc <= formatUtc(now());
+  const dateHasCome = head.status === 'future' && head.date_utc <= utcNow();
   return dateHasCome ? { ...head, status: 'publish' } : head;
 }
 
 async function extended(head: StoredSeries): Promise<StoredSeries> {
-  const extension = extensionOf(head, formatUtc(now()));
+  const extension = extensionOf(head, utcNow());
   if (extension === undefined) return head;
   const { expanded_to } = extension;
   const added = await withEventIds(extension.dates.map((date) => ({ date, event: undefined })));
   // In feeds the rule has an end from now on.
-  const modified_utc = expanded_to === undefined ? formatUtc(now()) : head.modified_utc;
+  const modified_utc = expanded_to === undefined ? utcNow() : head.modified_utc;
   const after = { ...head, dates: [...head.dates, ...added], expanded_to, modified_utc };
   if (added.length === 0) return after;
   return { ...after, ...startedChange(head, { kind: 'update', left: idsOf(added), fields: [] }) };

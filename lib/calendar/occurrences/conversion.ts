@@ -2,8 +2,7 @@ import type { RecurrenceInput } from '../../../schemas/calendar/recurrence.ts';
 import { invalidMember } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { mayPublish, type Writer } from '../authors/rights.ts';
-import { formatUtc } from '../dates/dates.ts';
-import { now } from '../dates/now.ts';
+import { utcNow } from '../dates/dates.ts';
 import { replaceEvent } from '../event-store/writes.ts';
 import { changedContent, type EventChangeInput, withChangedLinks } from '../events/changes.ts';
 import { eventSlugs } from '../events/slugs.ts';
@@ -34,7 +33,7 @@ export async function convertToSeries(
   }
   const rule = recurrenceText(recurrence, content.event);
   const { event: fields, known } = await withChangedLinks(content, input, writer);
-  const { dates: planned, expanded_to } = planOf(rule, fields.start_date, formatUtc(now()));
+  const { dates: planned, expanded_to } = planOf(rule, fields.start_date, utcNow());
   const dates = await withEventIds(
     planned.map((date, n) => ({ date, event: n === 0 ? before.id : undefined })),
   );

@@ -2,8 +2,7 @@ import { putItems } from '../../table/batch-write.ts';
 import { commit } from '../../table/commit.ts';
 import { create } from '../../table/writes.ts';
 import { mayPublish, type Writer } from '../authors/rights.ts';
-import { formatUtc } from '../dates/dates.ts';
-import { now } from '../dates/now.ts';
+import { utcNow } from '../dates/dates.ts';
 import { type EventInput, newFields } from '../events/creation.ts';
 import { takesSlug } from '../events/slugs.ts';
 import type { RecordWrite } from '../http/idempotency.ts';
@@ -95,7 +94,7 @@ async function writeHidden(
     templateWrite(undefined, template),
   );
   const taken = takesSlugs ? await takeSlugs(wanted) : new Map<number, string>();
-  const presentUtc = formatUtc(now());
+  const presentUtc = utcNow();
   const next = nextOf(template, hidden.dates, presentUtc);
   const wantedByEvent = new Map(wanted.map(({ event, slug }) => [event, slug]));
   const eventFor = (date: StoredSeries['dates'][number]) => {

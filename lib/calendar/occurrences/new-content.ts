@@ -1,7 +1,6 @@
 import { invalidMember } from '../../http/failure.ts';
 import type { Writer } from '../authors/rights.ts';
-import { formatDateTime, formatUtc, parseDateTime } from '../dates/dates.ts';
-import { now } from '../dates/now.ts';
+import { formatDateTime, parseDateTime, utcNow } from '../dates/dates.ts';
 import { atTime, dayOf, timeOf } from '../dates/time-text.ts';
 import { changedFields, type EventChangeInput } from '../events/changes.ts';
 import { changedDates } from '../events/event-dates.ts';
@@ -117,6 +116,6 @@ function plannedDates(
   const first = `${shifted(start_date)} ${time}`;
   const text = recurrenceText(recurrence, { ...times, start_date: first });
   const last = dates.at(-1)?.date ?? start_date;
-  const plan = planOf(text, first, formatUtc(now()), later(dayOf(last), shifted(last)));
+  const plan = planOf(text, first, utcNow(), later(dayOf(last), shifted(last)));
   return { rule: text, matched: matchDates(dates, plan.dates, times.days), expanded_to: plan.expanded_to };
 }

@@ -1,7 +1,6 @@
 import type { RecurrenceInput } from '../../../schemas/calendar/recurrence.ts';
 import { invalidMember } from '../../http/failure.ts';
-import { formatUtc } from '../dates/dates.ts';
-import { now } from '../dates/now.ts';
+import { utcNow } from '../dates/dates.ts';
 import type { EventInput } from '../events/creation.ts';
 import { eventDates } from '../events/event-dates.ts';
 import { recurrenceText } from '../recurrence/input.ts';
@@ -14,5 +13,5 @@ import { type Plan, planOf } from './expansion.ts';
 export function newPlan(input: EventInput, recurrence: RecurrenceInput): Plan {
   if (input.status === 'trash') throw invalidMember('status', 'expected another status for a new series');
   const dates = eventDates(input);
-  return planOf(recurrenceText(recurrence, dates), dates.start_date, formatUtc(now()));
+  return planOf(recurrenceText(recurrence, dates), dates.start_date, utcNow());
 }

@@ -3,8 +3,7 @@ import { invalidMember } from '../../http/failure.ts';
 import { currentDeadline } from '../../table/deadline.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import type { Writer } from '../authors/rights.ts';
-import { formatUtc } from '../dates/dates.ts';
-import { now } from '../dates/now.ts';
+import { utcNow } from '../dates/dates.ts';
 import { type EventChangeInput, eventChange, requireEditableEvent, trashEvent } from '../events/changes.ts';
 import { requireEvent } from '../events/require.ts';
 import type { RecordWrite } from '../http/idempotency.ts';
@@ -66,7 +65,7 @@ export async function completeInRequest(event: StoredEvent, isForMany: boolean):
   }
   if (head !== undefined && head.change === undefined && isDue(head)) {
     const { markNext } = await import('./next.ts');
-    await markNext(series, formatUtc(now()), head);
+    await markNext(series, utcNow(), head);
     return { event: await requireEvent(event.id) };
   }
   return { event: isForMany ? await requireEvent(event.id) : event };

@@ -4,8 +4,7 @@ import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { commit } from '../../table/commit.ts';
 import type { Write } from '../../table/writes.ts';
 import type { Writer } from '../authors/rights.ts';
-import { formatUtc } from '../dates/dates.ts';
-import { now } from '../dates/now.ts';
+import { utcNow } from '../dates/dates.ts';
 import { replaceEvent } from '../event-store/writes.ts';
 import type { EventChangeInput } from '../events/changes.ts';
 import { postIds } from '../keys.ts';
@@ -99,7 +98,7 @@ async function split(
   const id = await postIds.next();
   const { slug } = head;
   const later: StoredSeries = { id, slug, version: 1, ...(await contentFields(content, undefined)) };
-  const earlier = { ...ended(head, place, index), due_utc: formatUtc(now()) };
+  const earlier = { ...ended(head, place, index), due_utc: utcNow() };
   const after = { ...before, occurrence: { ...before.occurrence, series: id } };
   await replaceEvent(before, after, {
     others: [
@@ -117,13 +116,13 @@ function ended(head: StoredSeries, { date }: SeriesDate, index: number): StoredS
     ...rest,
     rule: endedBefore(head.rule, date, head),
     dates: head.dates.slice(0, index),
-    modified_utc: formatUtc(now()),
+    modified_utc: utcNow(),
   };
 }
 
 function trashed({ head }: Changeable): StoredSeries {
   const change = startedChange(head, { kind: 'trash', left: idsOf(head.dates), fields: [], gone: [] });
-  const after: StoredSeries = { ...head, status: 'trash', modified_utc: formatUtc(now()), ...change };
+  const after: StoredSeries = { ...head, status: 'trash', modified_utc: utcNow(), ...change };
   return { ...after, was_public: wasPublic(head, after) };
 }
 
@@ -157,7 +156,7 @@ export function startedChange(
       ...(gone.length === 0 ? {} : { gone }),
       version: (head?.version ?? 0) + 1,
     },
-    due_utc: formatUtc(now()),
+    due_utc: utcNow(),
   };
 }
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { END_OF_DAY, formatUtc, parseDateTime, START_OF_DAY } from '../dates/dates.ts';
-import { now } from '../dates/now.ts';
+import { END_OF_DAY, parseDateTime, START_OF_DAY, utcNow } from '../dates/dates.ts';
 import type { EventDates, Occurrence, StoredEvent } from '../stored/events.ts';
 import type { StoredTemplate } from '../stored/series.ts';
 import { datesAt, datesOn } from './occurrence-dates.ts';
@@ -46,7 +45,7 @@ export const isOccurring = (event: StoredEvent): event is OccurringEvent => even
  * events are published one by one.
  */
 export function contentOn({ event }: Pick<StoredTemplate, 'event'>, date: string): SeriesContent {
-  const isDue = event.status === 'future' && event.date_utc <= formatUtc(now());
+  const isDue = event.status === 'future' && event.date_utc <= utcNow();
   return { ...event, ...datesOn(event, date), ...(isDue ? { status: 'publish' } : {}) };
 }
 
@@ -97,7 +96,7 @@ export function withSeriesFields(
 
 /** An occurrence whose own date of publication has not come waits for it. */
 const statusOf = ({ status, date_utc }: StoredEvent): StoredEvent['status'] =>
-  status === 'publish' && date_utc > formatUtc(now()) ? 'future' : status;
+  status === 'publish' && date_utc > utcNow() ? 'future' : status;
 
 /** The fields whose values can be long. */
 const TEXTS: readonly SeriesField[] = ['title', 'description', 'excerpt', 'image', 'cost', 'website'];

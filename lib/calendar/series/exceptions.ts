@@ -1,7 +1,6 @@
 import { config } from '../../config.ts';
 import type { Write } from '../../table/writes.ts';
-import { formatUtc, utcInZone } from '../dates/dates.ts';
-import { now } from '../dates/now.ts';
+import { utcInZone, utcNow } from '../dates/dates.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { contentOn, differentFields, differsAfter, isOccurring, type OccurringEvent } from './differences.ts';
@@ -56,9 +55,9 @@ export function rankOf({
   date,
 }: Pick<StoredEvent, 'status' | 'hide_from_listings' | 'date'>): number {
   if (hide_from_listings || status === 'trash') return 3;
-  if (status === 'future') return date <= utcInZone(formatUtc(now()), config().SITE_ZONE) ? 0 : 1;
+  if (status === 'future') return date <= utcInZone(utcNow(), config().SITE_ZONE) ? 0 : 1;
   return status === 'publish' ? 0 : 2;
 }
 
 /** Always changes the version of the series, so that a reader of its occurrences notices the change. */
-const dueNow = (head: StoredSeries) => seriesWrites(head, { ...head, due_utc: formatUtc(now()) });
+const dueNow = (head: StoredSeries) => seriesWrites(head, { ...head, due_utc: utcNow() });

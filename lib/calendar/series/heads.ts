@@ -1,7 +1,6 @@
 import { batchGet } from '../../table/batch-get.ts';
 import { get } from '../../table/read.ts';
-import { formatUtc } from '../dates/dates.ts';
-import { now } from '../dates/now.ts';
+import { utcNow } from '../dates/dates.ts';
 import { series, templates } from '../keys.ts';
 import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 
@@ -31,4 +30,4 @@ export const isVisible = (head: StoredSeries | undefined): head is StoredSeries 
   head !== undefined && head.state === undefined;
 
 /** Whether maintenance has work to do for a series now. */
-export const isDue = ({ due_utc }: StoredSeries) => due_utc !== undefined && due_utc <= formatUtc(now());
+export const isDue = ({ due_utc }: StoredSeries) => due_utc !== undefined && due_utc <= utcNow();

@@ -97,25 +97,18 @@ export async function findImported(globalIds: readonly string[]): Promise<Map<st
     origins,
     globalIds.map((global_id) => origins.key({ global_id })),
   );
-  const idsOf = (...kinds: readonly ImportableKind[]) =>
-    found.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => ({ id }));
+  const ofKinds = (...kinds: readonly ImportableKind[]) => found.filter(({ kind }) => kinds.includes(kind));
+  const eventKeys = ofKinds('event').map(({ id }) => events.key({ id }));
+  const linkedPostKeys = ofKinds('venue', 'organizer').map(({ id }) => linkedPosts.key({ id }));
+  const seriesKeys = ofKinds('series').map(({ id }) => series.key({ id }));
   const termKeys = found.flatMap(({ kind, id }) =>
     kind === 'category' || kind === 'tag' ? terms.key({ taxonomy: kind, id }) : [],
   );
   const [foundEvents, foundLinkedPosts, foundTerms, foundSeries] = await Promise.all([
-    batchGet(
-      events,
-      idsOf('event').map((id) => events.key(id)),
-    ),
-    batchGet(
-      linkedPosts,
-      idsOf('venue', 'organizer').map((id) => linkedPosts.key(id)),
-    ),
+    batchGet(events, eventKeys),
+    batchGet(linkedPosts, linkedPostKeys),
     batchGet(terms, termKeys),
-    batchGet(
-      series,
-      idsOf('series').map((id) => series.key(id)),
-    ),
+    batchGet(series, seriesKeys),
   ]);
   const byGlobalId = new Map<string | undefined, Importable>(
     [...foundEvents, ...foundLinkedPosts, ...foundTerms].map((record) => [record.origin?.global_id, record]),

@@ -2,7 +2,7 @@ import type { Every, RecurrenceMembers } from '../../../schemas/calendar/recurre
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { wallClockOf } from '../dates/dates.ts';
 import { DAY_END } from './recurrence.ts';
-import type { Frequency, Rule } from './rules.ts';
+import { type Frequency, type Rule, sortedNumbers } from './rules.ts';
 import { type FirstEvent, type WantedRecurrence, wantedDate } from './wanted.ts';
 
 /** Converts the members of a request. */
@@ -42,14 +42,12 @@ function ruleOf(members: RecurrenceMembers, { start_date, timezone }: FirstEvent
       BYSECOND: [],
       BYMINUTE: [],
       BYHOUR: [],
-      BYMONTHDAY: inOrder(days),
+      BYMONTHDAY: sortedNumbers(days),
       BYYEARDAY: [],
       BYWEEKNO: [],
-      BYMONTH: isInMonth ? [Number(start_date.slice(5, 7))] : inOrder(months),
+      BYMONTH: isInMonth ? [Number(start_date.slice(5, 7))] : sortedNumbers(months),
       BYSETPOS: [],
     },
     isRepaired: false,
   };
 }
-
-const inOrder = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);

@@ -11,7 +11,7 @@ import {
   weekOf,
 } from '../dates/civil-days.ts';
 import { dayOf, twoDigits } from '../dates/time-text.ts';
-import { DAY_SECONDS, isSubDaily, type Rule, STEP_SECONDS } from './rules.ts';
+import { DAY_SECONDS, isSubDaily, type Rule, STEP_SECONDS, sortedNumbers } from './rules.ts';
 import type { Work } from './work.ts';
 
 /** The last year whose dates can be compared as text. */
@@ -56,7 +56,7 @@ function textOf(time: number): string {
 function selectPositions(times: readonly number[], { by: { BYSETPOS } }: Rule): readonly number[] {
   if (BYSETPOS.length === 0) return times;
   const selected = BYSETPOS.flatMap((position) => times.at(position > 0 ? position - 1 : position) ?? []);
-  return [...new Set(selected)].sort((a, b) => a - b);
+  return sortedNumbers(selected);
 }
 
 /** Adds what a rule takes from the start of its event. */
@@ -162,9 +162,8 @@ function daysOfMonth(year: number, month: number, { by: { BYMONTHDAY } }: Rule):
   const [first, length] = [dayNumber({ year, month, day: 1 }), daysInMonth(year, month)];
   if (BYMONTHDAY.length === 0) return Array.from({ length }, (_, n) => first + n);
   const days = BYMONTHDAY.map((day) => (day > 0 ? day : length + 1 + day));
-  return [...new Set(days)]
+  return sortedNumbers(days)
     .filter((day) => day >= 1 && day <= length)
-    .sort((a, b) => a - b)
     .map((day) => first + day - 1);
 }
 

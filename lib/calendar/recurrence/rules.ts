@@ -137,8 +137,11 @@ function numbersOf(parts: ReadonlyMap<string, string>, name: Part): number[] {
       throw new UnusableError(`has ${name}=${shortened(value)}, which does not exist`);
     return number;
   });
-  return [...new Set(numbers)].sort((a, b) => a - b);
+  return sortedNumbers(numbers);
 }
+
+/** Numbers in ascending order, each once. */
+export const sortedNumbers = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);
 
 function wholeNumber(name: string, value: string): number {
   if (/^[+-]?\d+$/.test(value)) return Number(value);

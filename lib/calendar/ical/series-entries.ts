@@ -12,7 +12,7 @@ import { entryOf, type IcalEntry } from './calendar.ts';
 import { type Component, type Property, stringify, text } from './jcal.ts';
 import { dateProperty, type OtherDates, recurrenceProperties, zoneOfSeries } from './series-dates.ts';
 import { clockChanges, timeZone } from './time-zone.ts';
-import { startAndEnd, utcTime } from './times.ts';
+import { endOfWholeDays, startAndEnd, utcTime } from './times.ts';
 import { contents, creation, uidOf } from './vevent.ts';
 
 /** A series as feeds write it. */
@@ -166,10 +166,7 @@ function lengthProperty(parts: SeriesParts): Property[] {
   const { series } = parts;
   const first = { date: series.start_date, event: series.id };
   const { end_date } = plainOccurrence(parts, first);
-  if (series.all_day) {
-    const next = parseDateTime(end_date).toPlainDate().add({ days: 1 });
-    return [['dtend', {}, 'date', next.toString()]];
-  }
+  if (series.all_day) return [endOfWholeDays(end_date)];
   const length = clockLength(parts.template);
   if (length.blank) return [];
   if (!isAtClockChange(parts)(first)) return [dateProperty('dtend', series, [end_date])];

@@ -12,18 +12,20 @@ export function utcTime(name: string, recorded: string): Property {
   return [name, {}, 'date-time', `${recorded.replace(' ', 'T')}Z`];
 }
 
+/** The end of an all-day event: the day after its last. */
+export function endOfWholeDays(end_date: string): Property {
+  const next = parseDateTime(end_date).toPlainDate().add({ days: 1 });
+  return ['dtend', {}, 'date', next.toString()];
+}
+
 /**
- * Start and end. All-day events have dates without a zone, and end on the day after the last. Zones with a fixed offset
+ * Start and end. All-day events have dates without a zone. Zones with a fixed offset
  * have no name that other programs know, so their times are in UTC. An event without duration has no end.
  */
 export function startAndEnd(dates: EventDates): Property[] {
   const { all_day, start_date, end_date, utc_start_date, utc_end_date } = dates;
   if (all_day) {
-    const next = parseDateTime(end_date).toPlainDate().add({ days: 1 });
-    return [
-      ['dtstart', {}, 'date', dayOf(start_date)],
-      ['dtend', {}, 'date', next.toString()],
-    ];
+    return [['dtstart', {}, 'date', dayOf(start_date)], endOfWholeDays(end_date)];
   }
   const start = timeIn(namedZone(dates), 'dtstart', utc_start_date);
   return utc_start_date === utc_end_date ? [start] : [start, timeIn(namedZone(dates), 'dtend', utc_end_date)];

@@ -127,14 +127,11 @@ async function newContent(
   return content;
 }
 
-/** An attempt to create a record, after a number of failures. */
-type Attempt = { readonly writer: Writer; readonly failures: number };
-
 async function newLinkedPost(
   { type }: LinkedPostKind,
   input: LinkedPostInput,
   content: NewContent,
-  { writer, failures }: Attempt,
+  { writer, failures }: Pick<Change, 'writer' | 'failures'>,
 ): Promise<StoredLinkedPost> {
   const id = await postIds.next();
   const { name } = content;

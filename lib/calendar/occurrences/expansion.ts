@@ -38,8 +38,7 @@ export function planOf(rule: string, start_date: string, presentUtc: string, las
   const { dates, isComplete } = expandRecurrence(rule, { start_date }, { through, max: most + 1 });
   const max = lastDay === undefined ? MAX_OCCURRENCES : maxOfChange(dates, presentUtc, lastDay);
   if (dates.length > max) return { rule, ...daysOf(dates, max) };
-  if (isComplete) return { rule, dates };
-  return through === limit ? { rule, dates } : { rule, dates, expanded_to: through };
+  return isComplete || through === limit ? { rule, dates } : { rule, dates, expanded_to: through };
 }
 
 /** How many of its dates a series with a new rule gets. */

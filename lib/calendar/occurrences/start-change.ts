@@ -121,7 +121,7 @@ function ended(head: StoredSeries, { date }: SeriesDate, index: number): StoredS
 }
 
 function trashed({ head }: Changeable): StoredSeries {
-  const change = startedChange(head, { kind: 'trash', left: idsOf(head.dates), fields: [], gone: [] });
+  const change = startedChange(head, { kind: 'trash', left: idsOf(head.dates), fields: [] });
   const after: StoredSeries = { ...head, status: 'trash', modified_utc: utcNow(), ...change };
   return { ...after, was_public: wasPublic(head, after) };
 }

@@ -19,8 +19,8 @@ export function endOfWholeDays(end_date: string): Property {
 }
 
 /**
- * Start and end. All-day events have dates without a zone. Zones with a fixed offset
- * have no name that other programs know, so their times are in UTC. An event without duration has no end.
+ * Start and end. All-day events have dates without a zone. Zones with a fixed offset have no name that other programs
+ * know, so their times are in UTC. An event without duration has no end.
  */
 export function startAndEnd(dates: EventDates): Property[] {
   const { all_day, start_date, end_date, utc_start_date, utc_end_date } = dates;

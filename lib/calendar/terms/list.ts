@@ -133,11 +133,8 @@ async function pageByName(
   const omitted = excluded.filter(({ state }) => states.includes(state));
   const total = Math.max(records - omitted.length, 0);
   const end = query.page * query.per_page + omitted.length;
-  const share = records === 0 ? 0 : Math.min(end / records, 1);
-  requireUnits(unitsOf.bytes(bytes * share * states.length), {
-    parameter: 'page',
-    advice: 'ask for an earlier page',
-  });
+  const share = records === 0 ? 0 : Math.min((end * states.length) / records, 1);
+  requireUnits(unitsOf.bytes(bytes * share), { parameter: 'page', advice: 'ask for an earlier page' });
   if ((query.page - 1) * query.per_page >= total) return { page: [], total };
   const descending = !isAscending(query);
   const found = await Promise.all(

@@ -9,19 +9,19 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
  * that is not the service's own is ignored.
  */
 export function originOf({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): string {
-  const { SITE_HOSTS } = config();
-  const [host = 'localhost'] = SITE_HOSTS;
+  const [host = 'localhost'] = config().SITE_HOSTS;
   const requested = (headers.host ?? '').toLowerCase();
-  return originAt(isOwn(nameIn(requested), SITE_HOSTS) ? requested : host);
+  return originAt(isOwnHost(requested) ? requested : host);
 }
 
 /** Whether a host, with or without a port, is one of the service's own. */
-export const isOwnHost = (authority: string) => isOwn(nameIn(authority.toLowerCase()), config().SITE_HOSTS);
+export function isOwnHost(authority: string): boolean {
+  const { SITE_HOSTS } = config();
+  const name = nameIn(authority.toLowerCase());
+  return SITE_HOSTS.includes(name) || (LOOPBACK.has(name) && SITE_HOSTS.includes('localhost'));
+}
 
 const nameIn = (authority: string) => authority.replace(/:\d{1,5}$/, '');
-
-const isOwn = (name: string, hosts: readonly string[]) =>
-  hosts.includes(name) || (LOOPBACK.has(name) && hosts.includes('localhost'));
 
 function originAt(authority: string): string {
   const name = nameIn(authority);

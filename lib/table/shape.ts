@@ -15,11 +15,11 @@ export const isNumber: Test = (value) => Number.isFinite(value);
 export const isInteger: Test = (value) => Number.isSafeInteger(value);
 export const isFlag: Test = (value) => typeof value === 'boolean';
 export const isId: Test = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
-export const areIds: Test = (value) => Array.isArray(value) && value.every((one) => isId(one));
 export const isListOf =
   (test: Test): Test =>
   (value) =>
     Array.isArray(value) && value.every((one) => test(one));
+export const areIds = isListOf(isId);
 export const optional =
   (test: Test): Test =>
   (value) =>

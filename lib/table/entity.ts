@@ -143,12 +143,14 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
     return this.#layout.keyFields;
   }
 
-  key(fields: KeyOf<R, P>): ItemKey {
-    return this.#key(fields);
+  key(fields: object): ItemKey {
+    const key = filled(this.#layout.primary, fields);
+    if (key === undefined) throw new Error(`A ${this.name} needs a value for every field of its key`);
+    return key;
   }
 
   toItem(record: R): Item {
-    const key = this.#key(record);
+    const key = this.key(record);
     const { indexes, keyOnly } = this.#layout;
     const item: Record<string, unknown> = stored(record, keyOnly);
     for (const [name, codec] of this.#codecs) item[name] = codec.encode(item[name]);
@@ -189,12 +191,6 @@ class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, 
     const patterns = this.#layout.indexes[index];
     if (patterns === undefined) throw new Error(`A ${this.name} is not in the index ${index}`);
     return this.#range(index, patterns, fields);
-  }
-
-  #key(fields: object): ItemKey {
-    const key = filled(this.#layout.primary, fields);
-    if (key === undefined) throw new Error(`A ${this.name} needs a value for every field of its key`);
-    return key;
   }
 
   #range(index: IndexName | undefined, patterns: ParsedPatterns, fields: object): Range<R> {

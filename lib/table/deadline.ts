@@ -5,23 +5,19 @@ import type { TableFault } from './faults.ts';
 /** When a piece of work must be done, and the signal that aborts its calls then. */
 class Deadline {
   /** On the clock of `performance.now()`. */
-  readonly #endMs: number;
+  readonly endMs: number;
   #lastFault: TableFault | undefined;
   #controller: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
   #pending = 0;
 
   constructor(endMs: number) {
-    this.#endMs = endMs;
-  }
-
-  get endMs(): number {
-    return this.#endMs;
+    this.endMs = endMs;
   }
 
   /** Also true once the calls are aborted, because timers may fire a millisecond early. */
   get isOver(): boolean {
-    return this.#controller?.signal.aborted === true || performance.now() >= this.#endMs;
+    return this.#controller?.signal.aborted === true || performance.now() >= this.endMs;
   }
 
   /** The last fault of any attempt under this deadline: the likely reason for a timeout. */
@@ -49,7 +45,7 @@ class Deadline {
       const controller = new AbortController();
       // Every pending call listens, and Node warns of a leak above ten listeners.
       setMaxListeners(0, controller.signal);
-      const leftMs = Math.max(0, this.#endMs - performance.now());
+      const leftMs = Math.max(0, this.endMs - performance.now());
       this.#timer = setTimeout(() => controller.abort(ABORTED), leftMs);
       this.#controller = controller;
     }
@@ -66,8 +62,6 @@ class Deadline {
 /** Shared, because creating an error costs more than aborting. */
 const ABORTED = new Error('The work that made this call has ended');
 
-export type { Deadline };
-
 const running = new AsyncLocalStorage<Deadline>();
 
 /**
@@ -75,12 +69,13 @@ const running = new AsyncLocalStorage<Deadline>();
  * `TableUnavailable` or `TableThrottled`. A nested deadline does not extend the outer one.
  */
 export function withDeadline<T>(timeoutMs: number, work: () => Promise<T>): Promise<T> {
-  const endMs = Math.min(
-    performance.now() + timeoutMs,
-    running.getStore()?.endMs ?? Number.POSITIVE_INFINITY,
-  );
-  const deadline = new Deadline(endMs);
+  const deadline = new Deadline(endWithin(timeoutMs));
   return running.run(deadline, work).finally(() => deadline.close());
+}
+
+/** When a timeout that starts now ends, on the clock of `performance.now()`; no later than the current deadline. */
+export function endWithin(timeoutMs: number): number {
+  return Math.min(performance.now() + timeoutMs, currentDeadline()?.endMs ?? Number.POSITIVE_INFINITY);
 }
 
 /** The deadline of the current work; undefined outside `withDeadline`. */

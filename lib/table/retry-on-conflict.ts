@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { retryEndMs } from './backoff.ts';
+import { RETRY_TIMEOUT_MS } from './backoff.ts';
 import { ConditionFailed } from './commit.ts';
-import { currentDeadline } from './deadline.ts';
+import { currentDeadline, endWithin } from './deadline.ts';
 import { TableContended, TableUnavailable } from './faults.ts';
 
 /**
@@ -38,7 +38,7 @@ const GROWTH = 1.5;
  * repeated failures indicate many. Waits shrink as time runs out, so earlier requests win over later ones.
  */
 class Turns {
-  readonly #endMs = retryEndMs();
+  readonly #endMs = endWithin(RETRY_TIMEOUT_MS);
   #boundMs = 0;
 
   /** @param attemptMs duration of the last attempt @returns false if there is no time for another one */

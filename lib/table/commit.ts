@@ -74,7 +74,9 @@ export async function commitUpdate<R>(entity: RecordOf<R>, write: Write): Promis
   const { Update } = write.request;
   if (Update === undefined) throw new Error(`${write.what} is not an update`);
   const sent = withRetries(() => send(new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' })));
-  const { Attributes = {} } = await sent.catch(throwConditionFailed(write));
+  const { Attributes = {} } = await sent.catch((error: unknown) => {
+    throw error instanceof ConditionalCheckFailedException ? new ConditionFailed([write], error) : error;
+  });
   return entity.fromItem(Attributes);
 }
 
@@ -90,10 +92,6 @@ function writeSingle({ request: { Put, Delete } }: Write): Promise<unknown> {
     else if (Delete) await send(new DeleteCommand(Delete));
   });
 }
-
-const throwConditionFailed = (write: Write) => (error: unknown) => {
-  throw error instanceof ConditionalCheckFailedException ? new ConditionFailed([write], error) : error;
-};
 
 async function writeTransaction(writes: readonly Write[]): Promise<void> {
   const input: TransactWriteCommandInput = { TransactItems: writes.map(({ request }) => request) };

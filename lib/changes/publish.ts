@@ -32,15 +32,12 @@ export async function publish(
 ): Promise<DynamoDBBatchResponse> {
   const failures = new Map<string, number>();
   const onFailure = (code: string) => failures.set(code, (failures.get(code) ?? 0) + 1);
-  const { entries, waiting } = await outgoingOf(records, context);
+  const { entries, waiting } = await readOnly(() => outgoingOf(records, context));
   const delivered = await deliver(entries, { ...context, onFailure });
   logResult(context.requestId, { records: records.length, delivered, failures });
-  const unsent = [
-    ...delivered.left.map(({ position }) => position),
-    ...(waiting === undefined ? [] : [waiting]),
-  ];
-  const [first] = unsent.toSorted((a, b) => a - b);
-  const failed = first === undefined ? undefined : records[first]?.dynamodb?.SequenceNumber;
+  const unsent = [waiting, ...delivered.left.map(({ position }) => position)];
+  const first = Math.min(...unsent.filter((position) => position !== undefined));
+  const failed = records[first]?.dynamodb?.SequenceNumber;
   return { batchItemFailures: failed === undefined ? [] : [{ itemIdentifier: failed }] };
 }
 
@@ -58,13 +55,11 @@ async function outgoingOf(
     const change = recordChange(itemChange(record));
     return change === undefined ? [] : [[change, position]];
   });
-  const { changes, waiting } = await readOnly(() => sendableChanges(all, () => remaining() > RESERVED_MS));
+  const { changes, waiting } = await sendableChanges(all, () => remaining() > RESERVED_MS);
   const recordOf = await withDeadline(READ_MS, () =>
-    readOnly(() =>
-      publicRecords(
-        changes.map(([change]) => change),
-        site,
-      ),
+    publicRecords(
+      changes.map(([change]) => change),
+      site,
     ),
   );
   return {

@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { KEY_ATTRIBUTES, type RawItem } from '../table/entity.ts';
 
-const NOTHING: RawItem = {};
-
 /**
  * The members that differ between two versions of an item, by their stored names: all members of a new item, none of a
  * removed one.
  */
 export function changedMembers(
-  before: RawItem = NOTHING,
+  before: RawItem = {},
   after: RawItem | undefined,
   internal: ReadonlySet<string>,
 ): string[] {

@@ -49,9 +49,8 @@ function postChange(change: ItemChange): Transition | undefined {
   if (kind === undefined) return undefined;
   const members = [...new Set([...ownMembers(change, kind), ...completedLinks(change)])];
   const what = postTransition(textIn(before, 'status'), textIn(after, 'status'));
-  if (what === 'Changed' && members.length === 0) return undefined;
   const isPublic = after?.status === 'publish' && (entity === linkedPosts.name || kind === 'event');
-  return { ...transition(kind, what, change, members), isPublic };
+  return transition(kind, what, change, { members, isPublic });
 }
 
 function postTransition(before: string | undefined, after: string | undefined): PostChange {
@@ -71,9 +70,8 @@ function termChange(change: ItemChange): Transition | undefined {
   // Tags are stored like categories, but have no parent.
   const members = ownMembers(change, kind).filter((name) => kind !== 'tag' || name !== 'parent');
   const what = termTransition(textIn(before, 'state'), textIn(after, 'state'));
-  if (what === 'Changed' && members.length === 0) return undefined;
   const isPublic = after !== undefined && after.state !== 'hidden';
-  return { ...transition(kind, what, change, members), isPublic };
+  return transition(kind, what, change, { members, isPublic });
 }
 
 /** A hidden term, which only drafts use, is public from its first published event on. */
@@ -87,8 +85,9 @@ function transition(
   kind: CalendarKind,
   what: PostChange | TermChange,
   { before, after }: ItemChange,
-  members: readonly string[],
-): Transition {
+  { members, isPublic }: Required<Pick<Transition, 'members' | 'isPublic'>>,
+): Transition | undefined {
+  if (what === 'Changed' && members.length === 0) return undefined;
   // A removed record has no new version, so its removal counts as the next one.
   const version = after === undefined ? numberIn(before, 'version') + 1 : numberIn(after, 'version');
   return {
@@ -97,6 +96,7 @@ function transition(
     version: String(version),
     identifiers: { id: numberIn(after ?? before, 'id') },
     members: members.toSorted(),
+    isPublic,
   };
 }
 

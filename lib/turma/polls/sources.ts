@@ -21,7 +21,7 @@ export type WantedRespostas = Pick<z.output<typeof list.query>, 'idDiscente' | '
 export interface Respostas {
   readonly source: Source<Resposta>;
   /** Filter on the records of the source. */
-  readonly where: Predicate<Resposta> | undefined;
+  readonly where?: Predicate<Resposta> | undefined;
   /** Counts the records of the source without reading them, if possible. */
   readonly count?: () => Promise<number>;
   /** Reads the votes of the only poll of the answers, at most once. */
@@ -36,9 +36,9 @@ export async function respostasFor(wanted: WantedRespostas): Promise<Respostas> 
     const where = passes<Resposta>({ idTurma: equals(idTurma) });
     return { source: sourceOf(respostasEnquetes.indexRange('gsi1', { idDiscente })), where };
   }
-  if (idTurma === undefined) return { source: allRespostas, where: undefined };
+  if (idTurma === undefined) return { source: allRespostas };
   const count = readOnce(() => answersIn(idTurma));
-  return { source: countedSource(respostasEnquetes.range({ idTurma }), count), where: undefined, count };
+  return { source: countedSource(respostasEnquetes.range({ idTurma }), count), count };
 }
 
 /** The answers to one poll. */
@@ -48,18 +48,14 @@ async function respostasOf(
 ): Promise<Respostas> {
   const inClass = idTurma === undefined ? undefined : { idTurma, idEnquete };
   const poll = enquete ?? inClass ?? (await get(enquetePointers, enquetePointers.key({ idEnquete })));
-  if (poll === undefined) return { source: () => [], where: undefined };
+  if (poll === undefined) return { source: () => [] };
   if (idDiscente !== undefined) {
-    return {
-      source: sourceOf(respostasEnquetes.range({ idTurma: poll.idTurma, idEnquete, idDiscente })),
-      where: undefined,
-    };
+    return { source: sourceOf(respostasEnquetes.range({ idTurma: poll.idTurma, idEnquete, idDiscente })) };
   }
   const votos = readOnce(() => votosOf(poll));
   const count = async () => totalOf(await votos());
   return {
     source: countedSource(respostasEnquetes.range({ idTurma: poll.idTurma, idEnquete }), count),
-    where: undefined,
     count,
     votos,
   };

@@ -25,15 +25,12 @@ export function presentEnquete(
   votos: VotosPorAlternativa = NO_VOTOS,
   resposta?: Resposta,
 ): EnqueteResponse {
-  const { idDiscente = null, idAlternativa = null, dataResposta = null } = resposta ?? {};
   return toRecord(EnqueteSchema, {
+    ...resposta,
     ...enquete,
     ativo: isOpen(enquete, nowMs()),
     totalRespostas: totalOf(votos),
     alternativas: presentAlternativas(enquete, votos),
-    idDiscente,
-    idAlternativa,
-    dataResposta,
   });
 }
 

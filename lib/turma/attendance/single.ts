@@ -4,7 +4,6 @@ import { invalidMember } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { sameDay } from '../schedule/days.ts';
-import type { FrequenciaDia } from '../stored/frequencia-dia.ts';
 import { type ClassDay, recordedIn, requireFrequencia } from './frequencias.ts';
 import { type AttendanceRecording, recordAttendance } from './record-attendance.ts';
 import type { Frequencia } from './rows.ts';
@@ -20,8 +19,7 @@ type StudentAttendance = Pick<Frequencia, 'idTurma' | 'idParticipante' | 'data' 
 export const recordOne = (
   attendance: StudentAttendance,
   receiptWrites: ReceiptWrites<Frequencia>,
-): Promise<Frequencia> =>
-  recordAttendance(recordingOf(attendance, 'none'), receiptWrites, recordOf(attendance));
+): Promise<Frequencia> => recordStudent(attendance, { expects: 'none' }, receiptWrites);
 
 /**
  * Changes recorded attendance.
@@ -30,32 +28,21 @@ export const recordOne = (
  */
 export const changeOne = (attendance: StudentAttendance, known?: ClassDay): Promise<Frequencia> =>
   retryOnConflict((failures) =>
-    recordAttendance(
-      recordingOf(attendance, 'each', failures === 0 ? known : undefined),
-      () => [],
-      recordOf(attendance),
-    ),
+    recordStudent(attendance, { expects: 'each', known: failures === 0 ? known : undefined }, () => []),
   );
 
-const recordingOf = (
+const recordStudent = (
   { idTurma, data, idParticipante, faltas }: StudentAttendance,
-  expects: AttendanceRecording['expects'],
-  known?: ClassDay,
-): AttendanceRecording => ({
-  idTurma,
-  data,
-  wanted: [{ idParticipante, faltas, at: '' }],
-  expects,
-  known,
-});
-
-const recordOf =
-  ({ idParticipante }: StudentAttendance) =>
-  (day: FrequenciaDia): Frequencia => {
+  options: Pick<AttendanceRecording, 'expects' | 'known'>,
+  receiptWrites: ReceiptWrites<Frequencia>,
+): Promise<Frequencia> => {
+  const wanted = [{ idParticipante, faltas, at: '' }];
+  return recordAttendance({ idTurma, data, wanted, ...options }, receiptWrites, (day) => {
     const recorded = recordedIn(day, idParticipante);
     if (recorded === undefined) throw new Error('The recorded attendance is missing');
     return recorded;
-  };
+  });
+};
 
 /** @throws Failure 400 if body and query name different classes */
 export function requireSameClass(

@@ -5,7 +5,7 @@ import { requireParticipante, requireTurma } from '../../lib/turma/classes/requi
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
-import { requireOwn, requireOwnFor } from '../../lib/turma/people/own-student.ts';
+import { ownStudent, requireOwn } from '../../lib/turma/people/own-student.ts';
 import { midnightOf, parseDay } from '../../lib/turma/schedule/days.ts';
 import * as frequencias from '../../schemas/turma/frequencias.ts';
 
@@ -43,8 +43,9 @@ export const update = endpoint(frequencias.update, {
 });
 
 export const read = endpoint(frequencias.read, async ({ path, query, caller }) => {
-  const requireOwnRecord = requireOwnFor(caller);
+  // Refuses a token with an invalid claim before anything is read.
+  ownStudent(caller);
   const { frequencia } = await requireFrequencia(query.idTurma, path.idFrequencia);
-  requireOwnRecord(frequencia.idParticipante);
+  requireOwn(caller, frequencia.idParticipante);
   return toRecord(frequencias.Frequencia, frequencia);
 });

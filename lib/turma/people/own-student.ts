@@ -43,13 +43,3 @@ export function studentFor(caller: Caller, requested: number | undefined): numbe
 export function requireOwn(caller: Caller, student: number): void {
   studentFor(caller, student);
 }
-
-/**
- * Returns a function that does the same for the student of a record. Evaluates the claim at once, so that a token with an
- * invalid one is refused before the record is read.
- * @throws Failure 403 for an invalid claim
- */
-export function requireOwnFor(caller: Caller): (student: number) => void {
-  ownStudent(caller);
-  return (student) => requireOwn(caller, student);
-}

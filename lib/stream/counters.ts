@@ -85,13 +85,8 @@ export class Counters {
   }
 
   reset(): void {
-    this.records = 0;
-    this.bytesIn = 0;
-    this.eventsIn = 0;
-    this.eventsOut = 0;
-    this.tokens = 0;
-    this.bytesOut = 0;
-    this.eventsUnmatched = 0;
+    // Copies the public counters.
+    Object.assign(this, new Counters());
     this.#transforms.clear();
     this.#failures.clear();
   }

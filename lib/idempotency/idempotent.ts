@@ -79,7 +79,9 @@ export async function idempotent<R>(
     try {
       return await act((result) => {
         const receipt = { digest, request, result, expires: nowSeconds() + RECEIPT_LIFETIME_SECONDS };
-        return [before === undefined ? create(receipts, receipt) : replaceExpired(before, receipt, store)];
+        if (before === undefined) return [create(receipts, receipt)];
+        // Fails if the table has removed the expired receipt, or another request has replaced it.
+        return [put(receipts, receipt, { is: { expires: before.expires } })];
       }, failures);
     } catch (error) {
       // The same request may have completed meanwhile, and be the reason for the failure.
@@ -92,10 +94,6 @@ export async function idempotent<R>(
 
 /** Checked here, because the table may keep a receipt for days after it has expired. */
 const isValid = ({ expires }: Receipt) => expires > nowSeconds();
-
-/** Fails if the table has removed the expired receipt, or another request has replaced it. */
-const replaceExpired = ({ expires }: Receipt, receipt: Receipt, { receipts }: ReceiptStore): Write =>
-  put(receipts, receipt, { is: { expires } });
 
 function resultOf<R>(receipt: Receipt, request: string, Result: z.ZodType<R>): R {
   if (receipt.request !== request) throw conflict('The Idempotency-Key was used before, for another request');

@@ -41,7 +41,7 @@ export async function batchGet<R>(
 
 async function readInto(
   items: Map<string, RawItem>,
-  keys: readonly ItemKey[],
+  keys: readonly RawItem[],
   consistent: boolean,
 ): Promise<void> {
   const batches = Array.from({ length: Math.ceil(keys.length / MAX_KEYS) }, (_, n) =>
@@ -58,9 +58,9 @@ async function readInto(
 }
 
 /** Retries the keys that DynamoDB left unread for lack of capacity or because the response is full. */
-async function readBatch(keys: readonly ItemKey[], consistent: boolean): Promise<RawItem[]> {
+async function readBatch(keys: readonly RawItem[], consistent: boolean): Promise<RawItem[]> {
   const items: RawItem[] = [];
-  let left: readonly Record<string, unknown>[] = keys.map((key) => ({ ...key }));
+  let left = keys;
   let backoff: Backoff | undefined;
   for (;;) {
     const command = new BatchGetCommand({

@@ -4,7 +4,6 @@ import { termOperations, treeFilters } from './term.ts';
 export const tag = 'Categories of events, which form a tree';
 
 export const { list, create, read, update, remove } = termOperations('categories', {
-  tree: true,
   scopes: ['calendar:own', 'calendar:write'],
   ownFilters: treeFilters,
   samples: { search: 'jazz', slug: 'jazz', include: [2, 3], exclude: [4] },

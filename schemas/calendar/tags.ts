@@ -4,7 +4,6 @@ import { termOperations } from './term.ts';
 export const tag = 'Tags of events';
 
 export const { list, create, read, update, remove } = termOperations('tags', {
-  tree: false,
   scopes: ['calendar:write'],
   ownFilters: () => ({}),
   samples: { search: 'even', slug: 'evening', include: [8, 9], exclude: [9] },

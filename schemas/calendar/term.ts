@@ -125,8 +125,6 @@ export const treeFilters = () => ({
 });
 
 interface Kind<F extends z.ZodRawShape> {
-  /** Whether terms can have a parent. */
-  readonly tree: boolean;
   readonly scopes: readonly Scope[];
   ownFilters(): F;
   readonly samples: FilterSamples;
@@ -137,9 +135,9 @@ interface Kind<F extends z.ZodRawShape> {
 /** The operations of categories or tags. */
 export function termOperations<const P extends 'categories' | 'tags', F extends z.ZodRawShape>(
   plural: P,
-  { tree, scopes, ownFilters, samples, requests }: Kind<F>,
+  { scopes, ownFilters, samples, requests }: Kind<F>,
 ) {
-  const [singular, id] = tree ? ['category', 'Category'] : ['tag', 'Tag'];
+  const [singular, id] = plural === 'categories' ? ['category', 'Category'] : ['tag', 'Tag'];
   const record = z.lazy(() => term().meta({ id, description: `A ${singular} of events` }));
   const body = () => z.object({ ...fields(), ...parent() });
   const Fields = z.lazy(() => body().meta({ id: `${id}Fields`, description: `The fields of a ${singular}` }));

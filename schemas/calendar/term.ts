@@ -79,16 +79,14 @@ export const EmbeddedTerm = z.lazy(() =>
     .meta({ id: 'Term', description: 'A category or a tag of an event' }),
 );
 
-const fields = () => ({
-  name: filledText(MAX_LENGTH.name).describe('Unique under its parent, ignoring case'),
-  description: filledText(MAX_LENGTH.termDescription).nullish(),
-  slug: filledText(MAX_LENGTH.slug).nullish().describe('Default: made from the name'),
-});
-
-/** The parent of a category; 0 means none. Tags accept it only to reject it with the original's message. */
-const parent = () => ({
-  parent: positiveOrNone([0, '0']).nullish(),
-});
+const fields = () =>
+  z.object({
+    name: filledText(MAX_LENGTH.name).describe('Unique under its parent, ignoring case'),
+    description: filledText(MAX_LENGTH.termDescription).nullish(),
+    slug: filledText(MAX_LENGTH.slug).nullish().describe('Default: made from the name'),
+    /** Of a category; 0 means none. Tags accept it only to reject it with the original's message. */
+    parent: positiveOrNone([0, '0']).nullish(),
+  });
 
 /** Example values of filters, for terms in the demo data. */
 interface FilterSamples {
@@ -139,11 +137,12 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
 ) {
   const [singular, id] = plural === 'categories' ? ['category', 'Category'] : ['tag', 'Tag'];
   const record = z.lazy(() => term().meta({ id, description: `A ${singular} of events` }));
-  const body = () => z.object({ ...fields(), ...parent() });
-  const Fields = z.lazy(() => body().meta({ id: `${id}Fields`, description: `The fields of a ${singular}` }));
+  const Fields = z.lazy(() =>
+    fields().meta({ id: `${id}Fields`, description: `The fields of a ${singular}` }),
+  );
   const Changes = z.lazy(() =>
-    body()
-      .extend({ name: fields().name.nullish() })
+    fields()
+      .extend({ name: fields().shape.name.nullish() })
       .meta({ id: `${id}Changes`, description: `The fields of a ${singular} to change` }),
   );
   return {

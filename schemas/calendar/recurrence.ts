@@ -137,41 +137,37 @@ const normalized = ({
   also: also ?? [],
 });
 
-type Conflict = readonly [member: keyof RecurrenceMembers, message: string];
+/** A rule for members, with the member to name and the message if they break it. */
+type Rule = readonly [isBroken: boolean, member: keyof RecurrenceMembers, message: string];
 
-/** Members that conflict. */
-function conflictsIn({
-  every,
-  interval,
-  on,
-  days,
-  months,
-  until,
-  count,
-  also,
-}: RecurrenceMembers): Conflict[] {
-  const isMonthOrYear = every === 'month' || every === 'year';
+function rulesFor({ every, interval, on, days, months, until, count, also }: RecurrenceMembers): Rule[] {
+  const isDayOrWeek = every === 'day' || every === 'week';
   const hasUnnumberedDay = on.some(({ nth }) => nth === 0);
-  const hasRuleMembers = interval > 1 || on.length + days.length + months.length > 0 || until || count;
+  const hasEnd = until !== undefined || count !== undefined;
+  const hasRuleMembers = interval > 1 || on.length + days.length + months.length > 0 || hasEnd;
   return [
-    ...(every === undefined && (hasRuleMembers || also.length === 0)
-      ? ([['every', 'is required: day, week, month or year']] as const)
-      : []),
-    ...(every !== undefined && !isMonthOrYear && on.some(({ nth }) => nth !== 0)
-      ? ([['on', 'expected days such as second tuesday only with every month or year']] as const)
-      : []),
-    ...(every !== undefined && !isMonthOrYear && days.length > 0
-      ? ([['days', 'expected only with every month or year']] as const)
-      : []),
-    ...(every === 'year' && hasUnnumberedDay && months.length === 0 && days.length === 0
-      ? ([['on', 'expected months too, or days such as second tuesday']] as const)
-      : []),
-    ...(every === 'year' && interval > MAX_INTERVAL_YEARS
-      ? ([['interval', `expected at most ${MAX_INTERVAL_YEARS} with every year`]] as const)
-      : []),
-    ...(until !== undefined && count !== undefined
-      ? ([['count', 'expected either until or count']] as const)
-      : []),
+    [
+      every === undefined && (hasRuleMembers || also.length === 0),
+      'every',
+      'is required: day, week, month or year',
+    ],
+    [
+      isDayOrWeek && on.some(({ nth }) => nth !== 0),
+      'on',
+      'expected days such as second tuesday only with every month or year',
+    ],
+    [isDayOrWeek && days.length > 0, 'days', 'expected only with every month or year'],
+    [
+      every === 'year' && hasUnnumberedDay && months.length === 0 && days.length === 0,
+      'on',
+      'expected months too, or days such as second tuesday',
+    ],
+    [
+      every === 'year' && interval > MAX_INTERVAL_YEARS,
+      'interval',
+      `expected at most ${MAX_INTERVAL_YEARS} with every year`,
+    ],
+    [until !== undefined && count !== undefined, 'count', 'expected either until or count'],
   ];
 }
 
@@ -179,8 +175,8 @@ function conflictsIn({
 export const recurrence = () => {
   const named = members().meta({ id: 'RecurrenceFields', description: 'How an event repeats' });
   const checked = named.transform(normalized).superRefine((given, context) => {
-    for (const [member, message] of conflictsIn(given)) {
-      context.addIssue({ code: 'custom', path: [member], message });
+    for (const [isBroken, member, message] of rulesFor(given)) {
+      if (isBroken) context.addIssue({ code: 'custom', path: [member], message });
     }
   });
   const error = `expected text of at most ${MAX_LENGTH.recurrence} characters, or an object`;

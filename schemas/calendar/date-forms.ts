@@ -77,16 +77,16 @@ function dateOfWeek({ year, week, weekday = '1' }: Match) {
   const monday = inFirstWeek.getTime() - ((inFirstWeek.getUTCDay() + 6) % 7) * DAY_MS;
   const thursday = new Date(monday + ((Number(week) - 1) * 7 + 3) * DAY_MS);
   const day = new Date(thursday.getTime() + (Number(weekday) - 4) * DAY_MS);
-  return thursday.getUTCFullYear() === Number(year) ? dateAt(day, { namesDay: true }) : undefined;
+  return thursday.getUTCFullYear() === Number(year) ? dateAt(day) : undefined;
 }
 
 function dateOfYear({ year, ofYear }: Match) {
   const date = new Date(Date.UTC(Number(year), 0, Number(ofYear)));
-  return date.getUTCFullYear() === Number(year) ? dateAt(date, { namesDay: true }) : undefined;
+  return date.getUTCFullYear() === Number(year) ? dateAt(date) : undefined;
 }
 
-function dateAt(date: Date, more: DatePart = {}): DatePart | undefined {
+function dateAt(date: Date): DatePart | undefined {
   const year = date.getUTCFullYear();
   if (!isYear(year)) return undefined;
-  return { ...more, date: { year, month: date.getUTCMonth() + 1, day: date.getUTCDate() } };
+  return { namesDay: true, date: { year, month: date.getUTCMonth() + 1, day: date.getUTCDate() } };
 }

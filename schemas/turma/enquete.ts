@@ -16,13 +16,10 @@ import {
 const MAX_QUESTION = 500;
 export const MAX_ALTERNATIVES = 40;
 
-const pergunta = () => filledText(MAX_QUESTION);
-const descricao = () => filledText(MAX_TITLE);
-
 export const Alternativa = z
   .object({
     idAlternativa: id().describe('The alternative'),
-    descricao: descricao().describe('Text'),
+    descricao: filledText(MAX_TITLE).describe('Text'),
   })
   .meta({ id: 'AlternativaDTO', description: 'An alternative of a poll' });
 
@@ -30,7 +27,7 @@ export const Alternativa = z
 export const StoredEnquete = z.object({
   idEnquete: id().describe('The poll'),
   idTurma: id().describe('The class'),
-  pergunta: pergunta().describe('The question'),
+  pergunta: filledText(MAX_QUESTION).describe('The question'),
   dataCadastro: instant().describe('When it was created'),
   dataInicio: instant().describe('Accepts answers from this instant'),
   dataFim: instant().describe('Accepts answers until this instant'),
@@ -129,26 +126,26 @@ export const Enquete = StoredEnquete.pick({
     ],
   });
 
-const { idEnquete, idTurma, dataInicio, dataFim } = StoredEnquete.shape;
+const { idEnquete, idTurma, pergunta, dataInicio, dataFim } = StoredEnquete.shape;
 const enqueteText = {
   idEnquete,
   idTurma,
-  pergunta: StoredEnquete.shape.pergunta,
+  pergunta,
   dataInicio,
   dataFim,
   alternativas: z.array(Alternativa).max(MAX_ALTERNATIVES).describe('The alternatives'),
 };
-const exampleText = {
+const exampleEnquete = {
+  idEnquete: 760001,
   idTurma: 57610,
   pergunta: 'Melhor dia para a revisão?',
   dataInicio: 1741000000000,
   dataFim: 1741900000000,
+  alternativas: [
+    { idAlternativa: 770001, descricao: 'Segunda' },
+    { idAlternativa: 770002, descricao: 'Quarta' },
+  ],
 };
-const exampleChoices = [
-  { idAlternativa: 770001, descricao: 'Segunda' },
-  { idAlternativa: 770002, descricao: 'Quarta' },
-];
-const exampleEnquete = { idEnquete: 760001, ...exampleText, alternativas: exampleChoices };
 
 export const CadastroEnquete = z.object(enqueteText).meta({
   id: 'CadastroEnqueteDTO',

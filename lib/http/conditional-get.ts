@@ -14,7 +14,7 @@ export const conditionalGet = (policy: CachingPolicy): middy.MiddlewareObj<Reque
   after: (request) => {
     const { event, response } = request;
     if (!response?.body || !isCacheable(event, response)) return;
-    const headers = cachingHeaders(policy, event, { text: response.body, headers: response.headers });
+    const headers = cachingHeaders(policy, event, response);
     request.response = matchesEtag(headers.etag, event.headers['if-none-match'])
       ? { statusCode: 304, headers, body: '' }
       : { ...response, headers: { ...response.headers, ...headers } };
@@ -33,10 +33,10 @@ function isCacheable({ requestContext, caller }: RequestContext, { statusCode }:
 export function cachingHeaders(
   { maxAgeSeconds }: CachingPolicy,
   { wanted, lastModified, digest }: Pick<RequestContext, 'wanted' | 'lastModified' | 'digest'>,
-  { text, headers }: { readonly text: string; readonly headers: Result['headers'] },
+  { body = '', headers }: Pick<Result, 'body' | 'headers'>,
 ) {
   const modified = lastModified?.();
-  const content = digest?.() ?? digestOf(text);
+  const content = digest?.() ?? digestOf(body);
   return {
     'cache-control': `public, max-age=${maxAgeSeconds}`,
     etag: `"${digestOf(JSON.stringify([content, headers]))}"`,

@@ -81,7 +81,7 @@ describe('the CDN', () => {
   it('caches responses for as long as the service allows, by all request headers that can change a response', () => {
     const { maxAgeSeconds = 0 } = calendarApi.caching ?? {};
     const policy = { maxAgeSeconds, lastModified: () => undefined };
-    const { vary } = cachingHeaders(policy, { wanted: { negotiated: true } }, { text: '', headers: {} });
+    const { vary } = cachingHeaders(policy, { wanted: { negotiated: true } }, { body: '', headers: {} });
     expect(alone.Resources.CdnCaching?.Properties.CachePolicyConfig).toEqual({
       Name: { 'Fn::Sub': `sino-dev-\${AWS::Region}` },
       MinTTL: 0,

@@ -36,7 +36,8 @@ export async function sendableChanges(
     const stateOf = ([change]: PositionedChange) => {
       const id = seriesInQuestion(change);
       if (id === undefined) return 'visible';
-      return heads.has(id) ? (heads.get(id)?.state ?? 'visible') : 'removing';
+      const head = heads.get(id);
+      return head === undefined ? 'removing' : (head.state ?? 'visible');
     };
     const waiting = changes.find((one) => stateOf(one) === 'creating')?.[1];
     if (waiting !== undefined && mayWait()) {

@@ -115,26 +115,16 @@ const members = () =>
     },
   );
 
-const normalized = ({
-  every,
-  interval,
-  on,
-  days,
-  months,
-  until,
-  count,
-  except,
-  also,
-}: z.output<ReturnType<typeof members>>): RecurrenceMembers => ({
-  every: every ?? undefined,
-  interval: interval ?? 1,
-  on: (on ?? []).flat(),
-  days: days ?? [],
-  months: months ?? [],
-  until: until ?? undefined,
-  count: count ?? undefined,
-  except: except ?? [],
-  also: also ?? [],
+const normalized = (given: z.output<ReturnType<typeof members>>): RecurrenceMembers => ({
+  every: given.every ?? undefined,
+  interval: given.interval ?? 1,
+  on: (given.on ?? []).flat(),
+  days: given.days ?? [],
+  months: given.months ?? [],
+  until: given.until ?? undefined,
+  count: given.count ?? undefined,
+  except: given.except ?? [],
+  also: given.also ?? [],
 });
 
 /** A rule for members, with the member to name and the message if they break it. */

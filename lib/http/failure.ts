@@ -140,22 +140,17 @@ export const unsupportedMediaType = (contentType: string, accepted: readonly str
 
 /** 429 for a request that exceeds the capacity of the table. */
 export const tooManyRequests = (retryAfterSeconds: number) =>
-  new Failure(
-    429,
-    'too_many_requests',
-    `The service is overloaded at the moment; ${again(retryAfterSeconds)}`,
-    {
-      headers: { 'retry-after': String(retryAfterSeconds) },
-    },
-  );
+  temporary(429, 'too_many_requests', 'The service is overloaded at the moment', retryAfterSeconds);
 
 /** 503 for a request that could not be completed in time. */
 export const unavailable = (retryAfterSeconds: number) =>
-  new Failure(503, 'unavailable', `The service cannot do this at the moment; ${again(retryAfterSeconds)}`, {
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  });
+  temporary(503, 'unavailable', 'The service cannot do this at the moment', retryAfterSeconds);
 
-const again = (seconds: number) => `try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}`;
+function temporary(status: number, reason: string, message: string, seconds: number): Failure {
+  const wait = seconds === 1 ? 'a second' : `${seconds} seconds`;
+  const headers = { 'retry-after': String(seconds) };
+  return new Failure(status, reason, `${message}; try again in ${wait}`, { headers });
+}
 
 /** 500 for an unexpected error. The log has it in full, under the request id. */
 export const serverError = (requestId: string) =>

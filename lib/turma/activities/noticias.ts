@@ -52,7 +52,9 @@ export async function publishNoticia(
   receiptWrites: ReceiptWrites<Noticia>,
 ): Promise<Noticia> {
   const { idTurma } = text;
-  requireNotExcluded(await requireTurma(idTurma));
+  const { idSituacaoTurma } = await requireTurma(idTurma);
+  if (idSituacaoTurma === SITUACAO_EXCLUIDA)
+    throw conflict(`Class ${idTurma} is EXCLUÍDA and accepts no news (id-turma)`);
   const noticia = { ...text, idNoticia: await noticiaIds.next(), dataCadastro: nowMs() };
   await commit(
     check(turmas, turmas.key({ idTurma }), { isNot: { idSituacaoTurma: SITUACAO_EXCLUIDA } }),
@@ -103,15 +105,4 @@ export async function removeNoticia(idNoticia: number): Promise<Noticia | undefi
   )
     .then(() => noticia)
     .catch(ignoreBlocked(removal));
-}
-
-function requireNotExcluded({
-  idTurma,
-  idSituacaoTurma,
-}: {
-  idTurma: number;
-  idSituacaoTurma: number;
-}): void {
-  if (idSituacaoTurma === SITUACAO_EXCLUIDA)
-    throw conflict(`Class ${idTurma} is EXCLUÍDA and accepts no news (id-turma)`);
 }

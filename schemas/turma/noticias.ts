@@ -9,6 +9,15 @@ import { writeResponses } from './write-responses.ts';
 /** Describes these operations in the document. */
 export const tag = 'Class news';
 
+const exampleNoticia = {
+  idNoticia: 830001,
+  idTurma: 57610,
+  titulo: 'Prova adiada',
+  conteudo: 'A prova passa para quarta-feira.',
+  autor: 'HELENA PRADO',
+  dataCadastro: 1741000000000,
+};
+
 export const Noticia = z
   .object({
     idNoticia: id().describe('The news item'),
@@ -21,32 +30,14 @@ export const Noticia = z
   .meta({
     id: 'NoticiaDTO',
     description: 'A news item of a class',
-    examples: [
-      {
-        idNoticia: 830001,
-        idTurma: 57610,
-        titulo: 'Prova adiada',
-        conteudo: 'A prova passa para quarta-feira.',
-        autor: 'HELENA PRADO',
-        dataCadastro: 1741000000000,
-      },
-    ],
+    examples: [exampleNoticia],
   });
 export type Noticia = z.output<typeof Noticia>;
 
 export const CadastroNoticia = z.object(Noticia.shape).meta({
   id: 'CadastroNoticiaDTO',
   description: 'A new news item',
-  examples: [
-    {
-      idNoticia: 830001,
-      idTurma: 57610,
-      titulo: 'Prova adiada',
-      conteudo: 'A prova passa para quarta-feira.',
-      autor: 'HELENA PRADO',
-      dataCadastro: 1741000000000,
-    },
-  ],
+  examples: [exampleNoticia],
 });
 
 export const list = operation({

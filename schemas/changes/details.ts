@@ -37,20 +37,19 @@ const RECORDS: Readonly<Record<CalendarKind, z.ZodType>> = {
   tag: readTag.answers[200],
 };
 
+const OMITTED = 'Why there is no record';
+
+const recordOr = (omission: z.ZodEnum) => (kind: CalendarKind) => ({
+  record: RECORDS[kind].optional().describe('The record as anyone may read it, without json_ld'),
+  recordOmitted: omission.optional().describe(OMITTED),
+});
+
 /** Members of the detail, by whether the record is public after the change: always, maybe or never. */
 const recordMembers = {
-  always: (kind: CalendarKind) => ({
-    record: RECORDS[kind].optional().describe('The record as anyone may read it, without json_ld'),
-    recordOmitted: z.enum(OMISSIONS).exclude(['not-public']).optional().describe(OMITTED),
-  }),
-  maybe: (kind: CalendarKind) => ({
-    record: RECORDS[kind].optional().describe('The record as anyone may read it, without json_ld'),
-    recordOmitted: z.enum(OMISSIONS).optional().describe(OMITTED),
-  }),
+  always: recordOr(z.enum(OMISSIONS).exclude(['not-public'])),
+  maybe: recordOr(z.enum(OMISSIONS)),
   never: () => ({ recordOmitted: z.literal('not-public').describe(OMITTED) }),
 };
-
-const OMITTED = 'Why there is no record';
 
 const PUBLIC_AFTER: Readonly<Record<PostChange | TermChange, keyof typeof recordMembers>> = {
   Created: 'never',

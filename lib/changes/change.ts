@@ -25,6 +25,3 @@ export interface Transition
   /** For the calendar: whether anyone may read the record as it is now. */
   readonly isPublic?: boolean;
 }
-
-/** The source of an event. */
-export type Source = 'sino.calendar' | 'sino.turma';

@@ -1,11 +1,12 @@
+import type { EventType } from '../../schemas/changes/details.ts';
 import { calendarChange } from './calendar.ts';
-import type { ItemChange, Source, Transition } from './change.ts';
+import type { ItemChange, Transition } from './change.ts';
 import { turmaChange } from './turma.ts';
 
 /** A change of a record, with the change of its item. */
 export interface RecordChange {
   readonly change: ItemChange;
-  readonly source: Source;
+  readonly source: EventType['source'];
   readonly transition: Transition;
 }
 

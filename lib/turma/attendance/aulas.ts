@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { Aula as AulaSchema } from '../../../schemas/turma/aulas.ts';
+import { Aula as AulaSchema } from '../../../schemas/turma/aulas.ts';
+import { toRecord } from '../lists/to-record.ts';
 import { type Aula, diasSemAulaOf } from '../schedule/aulas.ts';
 import { MAX_DAYS } from '../schedule/schedule.ts';
 import { recordedDays } from './dias-aulas.ts';
@@ -28,22 +29,18 @@ export async function presentAulas(
   const topicoOf = topicoFinder(topicos);
   const idOf = idFinder(idTurma, all);
   return wanted.map((aula) => {
-    const { data, horaInicio, horaFim, quantidadeAulas } = aula;
-    const topico = topicoOf(data);
-    const day = recorded.get(data);
-    return {
+    const topico = topicoOf(aula.data);
+    const day = recorded.get(aula.data);
+    return toRecord(AulaSchema, {
+      ...aula,
       idAula: idOf(aula),
       idTurma,
       idParticipante,
-      data,
-      horaInicio,
-      horaFim,
-      quantidadeAulas,
       descricao: topico?.descricao ?? null,
       idTopicoAula: topico?.idRegistro ?? null,
       faltas: day === undefined ? null : (rowOf(day, idParticipante)?.faltas ?? null),
-      cancelada: cancelled.has(data),
-    };
+      cancelada: cancelled.has(aula.data),
+    });
   });
 }
 

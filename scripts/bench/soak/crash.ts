@@ -4,15 +4,10 @@ import { FIRST_CLASS } from '../../stack/demo/turma/classes.ts';
 import { calendarPath } from '../../stack/service.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { type Acknowledged, inconsistencies, lostWrites } from './consistency.ts';
-import { abbreviated, type Outcome } from './phase.ts';
-import type { Restartable } from './restartable.ts';
+import { abbreviated, type Outcome, type SoakOptions } from './phase.ts';
 import { isSuccess, resultOf, send } from './send.ts';
+import type { SoakStack } from './stack.ts';
 import { TITLE, type Write, writeRequest, writesOf } from './writes.ts';
-
-export interface CrashOptions {
-  readonly crashes: number;
-  readonly clients: number;
-}
 
 /** Time between two crashes. */
 const PAUSE_MS = 2000;
@@ -35,9 +30,8 @@ const LOSS_WINDOW_MS = { before: 20, after: 1000 } as const;
  * Idempotency-Key, which must have effect once.
  */
 export async function crashPhase(
-  stack: Stack,
-  dynamodb: Restartable,
-  { crashes, clients }: CrashOptions,
+  { stack, dynamodb }: SoakStack,
+  { crashes, clients }: SoakOptions,
 ): Promise<Outcome> {
   const authorization = `Bearer ${await stack.token('turma:read turma:write calendar:write')}`;
   const stop = new AbortController();

@@ -11,16 +11,9 @@ import { documentedOperations } from './document.ts';
 import { honestUntil } from './honest.ts';
 import { hostileStreamUntil } from './hostile-stream.ts';
 import { compareLatency, latencyOf } from './latency.ts';
-import { abbreviated, type Outcome } from './phase.ts';
+import { abbreviated, type Outcome, type SoakOptions } from './phase.ts';
 import { rushUntil } from './rush.ts';
-
-export interface HostileOptions {
-  readonly minutes: number;
-  readonly clients: number;
-  /** Pause of every client between two requests, in milliseconds; by default, short ones for honest clients only. */
-  readonly pause?: number | undefined;
-  readonly seed: number;
-}
+import type { SoakStack } from './stack.ts';
 
 /** The share of the time for honest traffic alone. */
 const BASELINE_SHARE = 1 / 4;
@@ -32,8 +25,8 @@ const LARGE_CLASS = FIRST_CLASS + 2;
  * `Retry-After`, no acknowledged write may be lost, and all records have to be consistent.
  */
 export async function hostilePhase(
-  stack: Stack,
-  { minutes, clients, pause, seed }: HostileOptions,
+  { stack }: SoakStack,
+  { minutes, clients, pause, seed }: SoakOptions,
 ): Promise<Outcome> {
   const { url } = stack;
   const usedKeys: string[] = [];

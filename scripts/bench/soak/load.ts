@@ -1,19 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '../../stack/demo/random.ts';
-import type { Stack } from '../../stack/stack.ts';
 import { type DocumentedOperation, documentedOperations } from './document.ts';
 import { growthIn, type MemorySample } from './growth.ts';
-import type { LiveMemory } from './memory.ts';
-import { abbreviated, type Outcome } from './phase.ts';
+import { abbreviated, type Outcome, type SoakOptions } from './phase.ts';
 import { requestOf } from './requests.ts';
 import { resultOf, type SoakRequest, send } from './send.ts';
+import type { SoakStack } from './stack.ts';
 import { StatusCounts } from './status-counts.ts';
-
-export interface LoadOptions {
-  readonly requests: number;
-  readonly clients: number;
-  readonly seed: number;
-}
 
 /** Memory is measured after each part of the requests, unless there are too few for a verdict. */
 const PARTS = 5;
@@ -27,9 +20,8 @@ const RESPONSE_RETENTION_MS = 16_000;
  * to get a response, none 5xx, and must not leak memory.
  */
 export async function loadPhase(
-  stack: Stack,
-  memory: LiveMemory,
-  { requests, clients, seed }: LoadOptions,
+  { stack, memory }: SoakStack,
+  { requests, clients, seed }: SoakOptions,
 ): Promise<Outcome> {
   const operations = await documentedOperations(stack);
   const authorization = `Bearer ${await stack.token('turma:read turma:write calendar:write')}`;

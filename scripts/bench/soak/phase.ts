@@ -1,3 +1,17 @@
+/** The options of all phases. */
+export interface SoakOptions {
+  readonly requests: number;
+  readonly clients: number;
+  readonly crashes: number;
+  readonly records: number;
+  readonly restarts: number;
+  /** Duration of the hostile phase. */
+  readonly minutes: number;
+  /** Pause of every client of the hostile phase between two requests, in milliseconds. */
+  readonly pause: number | undefined;
+  readonly seed: number;
+}
+
 /** The result of a phase. */
 export interface Outcome {
   /** What the phase did, in sentences. */

@@ -3,9 +3,9 @@ import { wholeNumber } from '../../cli/lib/numbers.ts';
 import { crashPhase } from './crash.ts';
 import { hostilePhase } from './hostile.ts';
 import { loadPhase } from './load.ts';
-import type { Outcome } from './phase.ts';
+import type { Outcome, SoakOptions } from './phase.ts';
 import { splitPhase } from './split.ts';
-import { startSoakStack } from './stack.ts';
+import { type SoakStack, startSoakStack } from './stack.ts';
 import { streamPhase } from './stream.ts';
 
 const HELP = `Usage: npm run --silent soak -- [PHASE...] [OPTIONS]
@@ -49,57 +49,51 @@ const options = {
   seed: { type: 'string' },
 } as const;
 
-const PHASES = ['load', 'crash', 'split', 'stream', 'hostile'] as const;
-type Phase = (typeof PHASES)[number];
+const PHASES: ReadonlyMap<string, (soak: SoakStack, options: SoakOptions) => Promise<Outcome>> = new Map([
+  ['load', loadPhase],
+  ['crash', crashPhase],
+  ['split', splitPhase],
+  ['stream', streamPhase],
+  ['hostile', hostilePhase],
+]);
 /** Without hostile, which takes long. */
-const DEFAULT_PHASES: readonly Phase[] = PHASES.filter((phase) => phase !== 'hostile');
+const DEFAULT_PHASES = [...PHASES.keys()].filter((phase) => phase !== 'hostile');
 const HOSTILE_MINUTES = '10';
-const isPhase = (name: string): name is Phase => PHASES.some((phase) => phase === name);
 
 export default command({ help: HELP, options, positionals: 'any' }, async ({ values, positionals }) => {
-  const wanted = positionals.map((name) => {
-    if (isPhase(name)) return name;
-    throw new UsageError(`There is no phase "${name}": use ${PHASES.join(', ')}.`);
+  const { hostile, pause, seed = String(Math.floor(Math.random() * 2 ** 31)), ...counts } = values;
+  const defaultPhases = hostile === undefined ? DEFAULT_PHASES : [...PHASES.keys()];
+  const named = positionals.length === 0 ? defaultPhases : positionals;
+  const phases = named.map((name) => {
+    const run = PHASES.get(name);
+    if (run !== undefined) return { name, run };
+    throw new UsageError(`There is no phase "${name}": use ${[...PHASES.keys()].join(', ')}.`);
   });
-  const {
-    seed: given = String(Math.floor(Math.random() * 2 ** 31)),
-    hostile,
-    pause: paused,
-    ...counts
-  } = values;
-  const minutes = wholeNumber('hostile', hostile ?? HOSTILE_MINUTES, 1);
-  const pause = paused === undefined ? undefined : wholeNumber('pause', paused, 0);
-  const defaultPhases = hostile === undefined ? DEFAULT_PHASES : PHASES;
-  const named = wanted.length === 0 ? defaultPhases : wanted;
-  const [requests, clients, crashes, records, restarts, seed] = [
-    wholeNumber('requests', counts.requests, 0),
-    wholeNumber('clients', counts.clients, 0),
-    wholeNumber('crashes', counts.crashes, 0),
-    wholeNumber('records', counts.records, 0),
-    wholeNumber('restarts', counts.restarts, 0),
-    wholeNumber('seed', given, 0),
-  ];
+  const count = (name: keyof typeof counts) => wholeNumber(name, counts[name], 0);
+  const given: SoakOptions = {
+    minutes: wholeNumber('hostile', hostile ?? HOSTILE_MINUTES, 1),
+    pause: pause === undefined ? undefined : wholeNumber('pause', pause, 0),
+    requests: count('requests'),
+    clients: count('clients'),
+    crashes: count('crashes'),
+    records: count('records'),
+    restarts: count('restarts'),
+    seed: wholeNumber('seed', seed, 0),
+  };
   console.log('Starting a separate stack');
   const killed = { dynamodb: named.includes('crash'), kinesis: named.includes('stream') };
-  const { stack, memory, dynamodb, kinesis, stop } = await startSoakStack(seed, killed);
-  const phases: Record<Phase, () => Promise<Outcome>> = {
-    load: () => loadPhase(stack, memory, { requests, clients, seed }),
-    crash: () => crashPhase(stack, dynamodb, { crashes, clients }),
-    split: () => splitPhase(stack),
-    stream: () => streamPhase(stack, kinesis, { records, restarts }),
-    hostile: () => hostilePhase(stack, { minutes, clients, pause, seed }),
-  };
+  const soak = await startSoakStack(given.seed, killed);
   try {
     let problems = 0;
-    for (const phase of named) {
-      const outcome = await phases[phase]();
-      for (const line of outcome.done) console.log(`${phase}: ${line}`);
-      for (const line of outcome.problems) console.error(`${phase}: ${line}`);
+    for (const { name, run } of phases) {
+      const outcome = await run(soak, given);
+      for (const line of outcome.done) console.log(`${name}: ${line}`);
+      for (const line of outcome.problems) console.error(`${name}: ${line}`);
       problems += outcome.problems.length;
     }
     if (problems > 0) throw new UserError('Something went wrong: see the lines above.');
     console.log('All is well.');
   } finally {
-    await stop();
+    await soak.stop();
   }
 });

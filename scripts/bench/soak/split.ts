@@ -7,13 +7,14 @@ import { calendarPath } from '../../stack/service.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { abbreviated, type Outcome } from './phase.ts';
 import { send } from './send.ts';
+import type { SoakStack } from './stack.ts';
 
 /**
  * Writing an event with the maximum number of links takes several transactions. Kills a process that creates or changes
  * one after each of them in turn, and then runs the maintenance. The event has to be as intended, or as before, or not
  * there, and all counters have to be correct.
  */
-export async function splitPhase(stack: Stack): Promise<Outcome> {
+export async function splitPhase({ stack }: SoakStack): Promise<Outcome> {
   const create = await creatorOn(stack);
   const [before, after] = [await createLinks(create), await createLinks(create)];
   const all = [

@@ -1,17 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PutRecordCommand } from '@aws-sdk/client-kinesis';
 import * as z from 'zod';
-import type { Stack } from '../../stack/stack.ts';
 import { kinesisClient } from '../../stack/streams.ts';
 import { tail } from '../../stack/tail.ts';
-import type { FlakyKinesis } from './flaky-kinesis.ts';
-import { abbreviated, type Outcome } from './phase.ts';
-import type { Restartable } from './restartable.ts';
-
-export interface StreamOptions {
-  readonly records: number;
-  readonly restarts: number;
-}
+import { abbreviated, type Outcome, type SoakOptions } from './phase.ts';
+import type { SoakStack } from './stack.ts';
 
 /** Number of partition keys. Records with the same key have to come out in order. */
 const KEYS = 8;
@@ -35,9 +28,8 @@ const MAX_WAIT_MS = 600_000;
  * saved its data. All records have to come out, possibly more than once, and in order by key, according to `@source` too.
  */
 export async function streamPhase(
-  stack: Stack,
-  kinesis: { readonly server: Restartable; readonly proxy: FlakyKinesis },
-  { records, restarts }: StreamOptions,
+  { stack, kinesis }: SoakStack,
+  { records, restarts }: SoakOptions,
 ): Promise<Outcome> {
   const { LOG_INPUT_STREAM: input, LOG_OUTPUT_STREAM: output } = stack.environment;
   const perKey = Math.ceil(records / KEYS / (restarts + 1)) * (restarts + 1);

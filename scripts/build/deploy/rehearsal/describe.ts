@@ -29,6 +29,10 @@ export const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   'AWS::Logs::LogGroup': describeLogGroup,
 };
 
+/** Returns the properties that a description has under the same names. */
+const pick = <D extends object>(described: D, names: readonly (keyof D & string)[]): Described =>
+  Object.fromEntries(names.map((name) => [name, described[name]]));
+
 /** Summarizes a stack, a line for each type of resource. */
 export function summaryOf(stack: Stack): string[] {
   const counts = new Map<string, number>();
@@ -44,16 +48,9 @@ export function summaryOf(stack: Stack): string[] {
 async function describeFunction({ lambda }: Services, id: string): Promise<Described> {
   const found = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName: id }));
   return {
-    FunctionName: found.FunctionName,
-    Handler: found.Handler,
-    Runtime: found.Runtime,
-    Architectures: found.Architectures,
-    MemorySize: found.MemorySize,
-    Timeout: found.Timeout,
-    Role: found.Role,
+    ...pick(found, ['FunctionName', 'Handler', 'Runtime', 'Architectures', 'MemorySize', 'Timeout', 'Role']),
     Environment: found.Environment && { Variables: found.Environment.Variables ?? {} },
-    TracingConfig: found.TracingConfig,
-    LoggingConfig: found.LoggingConfig,
+    ...pick(found, ['TracingConfig', 'LoggingConfig']),
   };
 }
 
@@ -61,16 +58,9 @@ async function describeMapping({ lambda }: Services, id: string): Promise<Descri
   const found = await lambda.send(new GetEventSourceMappingCommand({ UUID: id }));
   return {
     FunctionName: found.FunctionArn,
-    EventSourceArn: found.EventSourceArn,
-    StartingPosition: found.StartingPosition,
-    BatchSize: found.BatchSize,
-    MaximumBatchingWindowInSeconds: found.MaximumBatchingWindowInSeconds,
-    ParallelizationFactor: found.ParallelizationFactor,
-    FunctionResponseTypes: found.FunctionResponseTypes,
-    BisectBatchOnFunctionError: found.BisectBatchOnFunctionError,
-    MaximumRetryAttempts: found.MaximumRetryAttempts,
-    MaximumRecordAgeInSeconds: found.MaximumRecordAgeInSeconds,
-    DestinationConfig: found.DestinationConfig,
+    ...pick(found, ['EventSourceArn', 'StartingPosition', 'BatchSize', 'MaximumBatchingWindowInSeconds']),
+    ...pick(found, ['ParallelizationFactor', 'FunctionResponseTypes', 'BisectBatchOnFunctionError']),
+    ...pick(found, ['MaximumRetryAttempts', 'MaximumRecordAgeInSeconds', 'DestinationConfig']),
   };
 }
 
@@ -89,11 +79,9 @@ async function describeTable({ dynamoDb }: Services, id: string): Promise<Descri
     BillingMode: Table?.BillingModeSummary?.BillingMode,
     AttributeDefinitions: Table?.AttributeDefinitions,
     KeySchema: Table?.KeySchema,
-    GlobalSecondaryIndexes: Table?.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
-      IndexName,
-      KeySchema,
-      Projection,
-    })),
+    GlobalSecondaryIndexes: Table?.GlobalSecondaryIndexes?.map((index) =>
+      pick(index, ['IndexName', 'KeySchema', 'Projection']),
+    ),
     StreamSpecification: stream && { StreamViewType: stream.StreamViewType },
     DeletionProtectionEnabled: Table?.DeletionProtectionEnabled,
     SSESpecification: { SSEEnabled: Table?.SSEDescription?.Status === 'ENABLED' },

@@ -105,6 +105,10 @@ const SPECIALS: readonly Overrides[] = [
   { component: REDES, students: from(135, 12), changes: { idModalidadeEducacao: 2, local: 'Polo Norte' } },
 ];
 
+/** Whether a class has begun and was not broken off: it has attendance, answers to tasks, and polls. */
+export const isHeld = ({ idSituacaoTurma }: Pick<Turma, 'idSituacaoTurma'>): boolean =>
+  idSituacaoTurma === SITUACAO_ABERTA || idSituacaoTurma === SITUACAO_CONSOLIDADA;
+
 /** The special classes have many records of all kinds, the ordinary ones a few of each. */
 export const isSpecial = ({ number }: DemoClass): boolean => number < SPECIALS.length;
 

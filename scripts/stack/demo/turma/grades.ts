@@ -137,7 +137,7 @@ function meanOf(parts: readonly { tenths: number | null; peso: number }[]): numb
 function finalOf({ turma, random }: DemoClass, notas: readonly NotaUnidade[], absences: readonly number[]) {
   const [first, second, third] = notas.map(({ media }) => (media === null ? null : Math.round(media * 10)));
   if (turma.idSituacaoTurma !== SITUACAO_CONSOLIDADA || first == null || second == null || third == null)
-    return pending(turma.idSituacaoTurma);
+    return pending(turma);
   const missed = absences.reduce((sum, hours) => sum + hours, 0);
   const exam = random.whole(30, 80);
   return outcome([first, second, third], missed, HOURS, exam);

@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
-import { SITUACAO_ABERTA, SITUACAO_CONSOLIDADA } from '../../../../lib/turma/catalogs.ts';
+import { SITUACAO_ABERTA } from '../../../../lib/turma/catalogs.ts';
 import { midnightOf } from '../../../../lib/turma/schedule/days.ts';
 import { lessonDays } from '../../../../lib/turma/schedule/schedule.ts';
 import type { DiaSemAula, FrequenciaDia, Linha } from '../../../../lib/turma/stored/frequencia-dia.ts';
-import { type DemoClass, isSpecial, type Turma } from './classes.ts';
+import { type DemoClass, isHeld, isSpecial, type Turma } from './classes.ts';
 import { profileOf } from './grades.ts';
 import { ids } from './ids.ts';
 import { student } from './people.ts';
-import { dayOfWeek } from './terms.ts';
+import { dayOfWeek, HOUR_MS } from './terms.ts';
 
 /** A day with lessons in the schedule of a class. */
 export interface Lesson {
@@ -44,7 +44,6 @@ export const cancelledDays = ({ idTurma }: Turma, lessons: readonly Lesson[]): D
     .filter(({ isCancelled }) => isCancelled)
     .map(({ data }, n) => ({ idTurma, data, motivo: n === 0 ? 'FERIADO' : 'AULA CANCELADA' }));
 
-const HOUR_MS = 3_600_000;
 /** The number of past lessons of an open class without recorded attendance. */
 const UNRECORDED_LESSONS = 3;
 /** The number of days with attendance of an ordinary class. */
@@ -74,11 +73,10 @@ export function attendanceOf(demo: DemoClass, lessons: readonly Lesson[]): Frequ
 
 /** The past lessons of the term with recorded attendance. */
 function recordedLessons(demo: DemoClass, lessons: readonly Lesson[]): Lesson[] {
-  const { idSituacaoTurma } = demo.turma;
+  if (!isHeld(demo.turma)) return [];
   const begin = dayOfWeek(demo.term, 0);
   const held = lessons.filter(({ data, isPast, isCancelled }) => data >= begin && isPast && !isCancelled);
-  const due = idSituacaoTurma === SITUACAO_ABERTA ? held.slice(0, -UNRECORDED_LESSONS) : held;
-  if (idSituacaoTurma !== SITUACAO_ABERTA && idSituacaoTurma !== SITUACAO_CONSOLIDADA) return [];
+  const due = demo.turma.idSituacaoTurma === SITUACAO_ABERTA ? held.slice(0, -UNRECORDED_LESSONS) : held;
   return isSpecial(demo) ? due : due.slice(0, DAYS_OF_ORDINARY_CLASS);
 }
 

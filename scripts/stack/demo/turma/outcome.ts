@@ -1,8 +1,5 @@
-import {
-  SITUACAO_ABERTA,
-  SITUACAO_AGUARDANDO_HOMOLOGACAO,
-  SITUACAO_CONSOLIDADA,
-} from '../../../../lib/turma/catalogs.ts';
+import { SITUACAO_AGUARDANDO_HOMOLOGACAO } from '../../../../lib/turma/catalogs.ts';
+import { isHeld, type Turma } from './classes.ts';
 
 /** The result of a student in a class; rule 22 in docs/rules/class-api.md. */
 export interface Outcome {
@@ -30,10 +27,10 @@ const MIN_FOR_EXAM = 30;
 const MIN_WITH_EXAM = 50;
 
 /** Returns the outcome in a class without results, which follows from the status of the class. */
-export function pending(idSituacaoTurma: number): Outcome {
-  const running = idSituacaoTurma === SITUACAO_ABERTA || idSituacaoTurma === SITUACAO_CONSOLIDADA;
-  const waiting = idSituacaoTurma === SITUACAO_AGUARDANDO_HOMOLOGACAO ? AGUARDANDO_DEFERIMENTO : CANCELADO;
-  return { ...(running ? MATRICULADO : waiting), final: null, recuperacao: null };
+export function pending(turma: Turma): Outcome {
+  const isAwaiting = turma.idSituacaoTurma === SITUACAO_AGUARDANDO_HOMOLOGACAO;
+  const other = isAwaiting ? AGUARDANDO_DEFERIMENTO : CANCELADO;
+  return { ...(isHeld(turma) ? MATRICULADO : other), final: null, recuperacao: null };
 }
 
 /**

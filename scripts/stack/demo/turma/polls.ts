@@ -1,7 +1,6 @@
 import type * as z from 'zod';
-import { SITUACAO_ABERTA, SITUACAO_CONSOLIDADA } from '../../../../lib/turma/catalogs.ts';
 import type { RespostaEnquete, StoredEnquete } from '../../../../schemas/turma/enquete.ts';
-import { type DemoClass, isSpecial } from './classes.ts';
+import { type DemoClass, isHeld, isSpecial } from './classes.ts';
 import { ids } from './ids.ts';
 import { student } from './people.ts';
 import { hourOfWeek } from './terms.ts';
@@ -38,9 +37,7 @@ const QUESTIONS: readonly Question[] = [
 
 /** Returns the polls of a class, each with its answers. */
 export function pollsOf(demo: DemoClass, autor: string | null) {
-  const { idSituacaoTurma } = demo.turma;
-  const hasPolls = idSituacaoTurma === SITUACAO_ABERTA || idSituacaoTurma === SITUACAO_CONSOLIDADA;
-  const questions = hasPolls ? QUESTIONS.slice(isSpecial(demo) ? 0 : 1) : [];
+  const questions = isHeld(demo.turma) ? QUESTIONS.slice(isSpecial(demo) ? 0 : 1) : [];
   return questions.map((question, n) => pollOf(demo, question, n, autor));
 }
 

@@ -1,13 +1,12 @@
 import type * as z from 'zod';
-import { SITUACAO_ABERTA, SITUACAO_CONSOLIDADA } from '../../../../lib/turma/catalogs.ts';
 import type { GrupoTarefa } from '../../../../schemas/turma/grupos.ts';
 import type { RespostaTarefa } from '../../../../schemas/turma/respostas-tarefas.ts';
 import type { Tarefa as TarefaSchema } from '../../../../schemas/turma/tarefas.ts';
 import { rows } from '../rows.ts';
-import { type DemoClass, isSpecial } from './classes.ts';
+import { type DemoClass, isHeld, isSpecial } from './classes.ts';
 import { ids } from './ids.ts';
 import type { ParticipanteRecord } from './participants.ts';
-import { dayOfWeek, hourOfWeek } from './terms.ts';
+import { dayOfWeek, HOUR_MS, hourOfWeek } from './terms.ts';
 
 type Tarefa = z.output<typeof TarefaSchema>;
 type Grupo = z.output<typeof GrupoTarefa>;
@@ -25,7 +24,6 @@ const ASSIGNMENTS = rows(
 );
 type Assignment = (typeof ASSIGNMENTS)[number];
 const GROUPS = 2;
-const HOUR_MS = 3_600_000;
 const ANSWERS_PER_TASK = 50;
 const ANSWERS_OF_ORDINARY_CLASS = 3;
 
@@ -35,13 +33,11 @@ export function tasksOf(
   students: readonly ParticipanteRecord[],
   idTopicoAula: number | null,
 ): { tarefas: Tarefa[]; grupos: Grupo[]; respostas: Resposta[] } {
-  const { idSituacaoTurma } = demo.turma;
   const tarefas = ASSIGNMENTS.slice(0, isSpecial(demo) ? ASSIGNMENTS.length : 1).map((assignment, n) =>
     taskOf(demo, assignment, n, idTopicoAula),
   );
-  const isHeld = idSituacaoTurma === SITUACAO_ABERTA || idSituacaoTurma === SITUACAO_CONSOLIDADA;
   const [lista, trabalho] = tarefas;
-  if (!isHeld || students.length < GROUPS || lista === undefined)
+  if (!isHeld(demo.turma) || students.length < GROUPS || lista === undefined)
     return { tarefas, grupos: [], respostas: [] };
   const senders = isSpecial(demo) ? students.slice(0, -1) : students.slice(0, ANSWERS_OF_ORDINARY_CLASS);
   const respostas = senders.map((sender, n) => answerTo(demo, lista, sender, n));

@@ -28,7 +28,7 @@ export function termBefore(today: Temporal.PlainDate, termsAgo: number): Term {
 /** Returns the first day of a week of a term, from 0; today is in week 10 of the current term. */
 export const dayOfWeek = ({ from }: Term, week: number): number => midnightOf(from.add({ weeks: week }));
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
 /** Returns an hour of the first day of a week. */
 export const hourOfWeek = (term: Term, week: number, hour = 10): number =>

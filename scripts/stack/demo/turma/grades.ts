@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { SITUACAO_ABERTA, SITUACAO_CONSOLIDADA } from '../../../../lib/turma/catalogs.ts';
 import type { Avaliacao } from '../../../../schemas/turma/avaliacoes.ts';
-import type { TurmaBoletim } from '../../../../schemas/turma/boletim.ts';
 import type { StoredNotaUnidade } from '../../../../schemas/turma/notas-unidades.ts';
 import { type DemoClass, isSpecial } from './classes.ts';
 import { ids } from './ids.ts';
@@ -13,16 +12,6 @@ import { hourOfWeek } from './terms.ts';
 const HOURS = 60;
 
 type NotaUnidade = z.output<typeof StoredNotaUnidade>;
-type Parte = z.output<typeof Avaliacao>;
-
-/** The grades of a student in a class. */
-export interface Result {
-  readonly idDiscente: number;
-  readonly outcome: Outcome;
-  readonly notasUnidades: readonly NotaUnidade[];
-  readonly avaliacoes: readonly Parte[];
-  readonly boletim: z.output<typeof TurmaBoletim>;
-}
 
 /** The performance of a student in a class. */
 type Profile = 'good' | 'middling' | 'weak' | 'absent';
@@ -60,16 +49,14 @@ const WEEKS_PER_UNIT = 6;
  * first unit, and those of the second for submitted work.
  * @param absences missed class hours, by unit
  */
-export function resultOf(demo: DemoClass, index: number, absences: readonly number[]): Result {
-  const idDiscente = student(demo.students[index] ?? 0).id;
+export function resultOf(demo: DemoClass, index: number, absences: readonly number[]) {
   const units = UNITS.map((unidade) => unitOf(demo, index, unidade, absences[unidade - 1] ?? 0));
   const notasUnidades = units.map(({ nota }) => nota);
   const result = finalOf(demo, notasUnidades, absences);
   return {
-    idDiscente,
     outcome: result,
     notasUnidades,
-    avaliacoes: units.flatMap(({ partes }) => partes),
+    avaliacoes: units.flatMap(({ avaliacoes }) => avaliacoes),
     boletim: reportOf(demo, notasUnidades, result),
   };
 }
@@ -78,15 +65,26 @@ function unitOf(demo: DemoClass, index: number, unidade: number, faltas: number)
   const { number, turma, component, term, random } = demo;
   const { idTurma, ano, periodo } = turma;
   const idParticipante = student(demo.students[index] ?? 0).id;
-  const idNotaUnidade = ids.notaUnidade(number, index * UNITS.length + unidade - 1);
-  const parts = PARTS.slice(0, isSpecial(demo) ? PARTS.length : 1).map((part, n) => ({
-    ...part,
-    id: ids.avaliacao(number, (index * UNITS.length + unidade - 1) * PARTS.length + n),
-    tenths: isGraded(turma.idSituacaoTurma, unidade, part.sigla)
-      ? random.whole(...GRADE_RANGES[profileOf(demo, index)])
+  const unit = index * UNITS.length + unidade - 1;
+  const idNotaUnidade = ids.notaUnidade(number, unit);
+  const parts = PARTS.slice(0, isSpecial(demo) ? PARTS.length : 1);
+  const avaliacoes: Avaliacao[] = parts.map(({ sigla, descricao, peso }, n) => ({
+    idAvaliacao: ids.avaliacao(number, unit * PARTS.length + n),
+    idTurma,
+    idParticipante,
+    idNotaUnidade,
+    unidade,
+    descricao,
+    abreviacao: `${sigla}${unidade}`,
+    nota: isGraded(turma.idSituacaoTurma, unidade, sigla)
+      ? random.whole(...GRADE_RANGES[profileOf(demo, index)]) / 10
       : null,
+    notaMaxima: 10,
+    peso,
+    ano,
+    periodo,
   }));
-  const media = meanOf(parts);
+  const media = meanOf(avaliacoes);
   const nota: NotaUnidade = {
     idNotaUnidade,
     idParticipante,
@@ -94,28 +92,14 @@ function unitOf(demo: DemoClass, index: number, unidade: number, faltas: number)
     ano,
     periodo,
     unidade,
-    media: media === null ? null : media / 10,
+    media,
     faltas,
     recuperacao: null,
     nomeComponente: component.nome,
     codigoComponente: component.codigo,
     dataRegistro: media === null ? null : hourOfWeek(term, unidade * WEEKS_PER_UNIT),
   };
-  const partes = parts.map(({ id, sigla, descricao, peso, tenths }) => ({
-    idAvaliacao: id,
-    idTurma,
-    idParticipante,
-    idNotaUnidade,
-    unidade,
-    descricao,
-    abreviacao: `${sigla}${unidade}`,
-    nota: tenths === null ? null : tenths / 10,
-    notaMaxima: 10,
-    peso,
-    ano,
-    periodo,
-  }));
-  return { nota, partes };
+  return { nota, avaliacoes };
 }
 
 function isGraded(idSituacaoTurma: number, unidade: number, sigla: string): boolean {
@@ -123,15 +107,15 @@ function isGraded(idSituacaoTurma: number, unidade: number, sigla: string): bool
   return idSituacaoTurma === SITUACAO_ABERTA && (unidade === 1 || (unidade === 2 && sigla === 'T'));
 }
 
-/** Returns the weighted mean; null until every part has a grade. */
-function meanOf(parts: readonly { tenths: number | null; peso: number }[]): number | null {
-  let [sum, weight] = [0, 0];
-  for (const { tenths, peso } of parts) {
-    if (tenths === null) return null;
-    sum += tenths * peso;
+/** Returns the weighted mean with one decimal; null until every part has a grade. */
+function meanOf(parts: readonly Avaliacao[]): number | null {
+  let [tenths, weight] = [0, 0];
+  for (const { nota, peso } of parts) {
+    if (nota === null) return null;
+    tenths += Math.round(nota * 10) * peso;
     weight += peso;
   }
-  return Math.round(sum / weight);
+  return Math.round(tenths / weight) / 10;
 }
 
 function finalOf({ turma, random }: DemoClass, notas: readonly NotaUnidade[], absences: readonly number[]) {

@@ -1,5 +1,5 @@
 import { command, UsageError } from '../cli/lib/command.ts';
-import { type Section, showSections } from './comparison.ts';
+import { showSections } from './comparison.ts';
 
 const HELP = `Usage: npm run --silent bench -- NAME [--json]
 
@@ -22,21 +22,17 @@ interface Measurement {
   readonly text: string;
 }
 
-type BenchmarkPart = { run: () => Section[] | Promise<Section[]> };
-
 const BENCHMARKS: Readonly<Record<string, () => Promise<Measurement>>> = {
-  tokenizer: async () => sectionsOf([await import('./tokenizer.ts'), await import('./stream.ts')]),
+  tokenizer: async () => {
+    const [tokenizer, stream] = [await import('./tokenizer.ts'), await import('./stream.ts')];
+    const sections = [...(await tokenizer.run()), ...(await stream.run())];
+    return { data: sections, text: showSections(sections) };
+  },
   http: async () => (await import('./http.ts')).run(),
   table: async () => (await import('./table.ts')).run(),
   calendar: async () => (await import('./calendar.ts')).run(),
   scale: async () => (await import('./scale.ts')).run(),
 };
-
-async function sectionsOf(parts: readonly BenchmarkPart[]): Promise<Measurement> {
-  const sections: Section[] = [];
-  for (const { run } of parts) sections.push(...(await run()));
-  return { data: sections, text: showSections(sections) };
-}
 
 export default command(
   { help: HELP, options: { json: { type: 'boolean', default: false } }, positionals: 'one' },

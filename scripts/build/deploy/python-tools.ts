@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { access, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ExecaError, execa } from 'execa';
@@ -12,25 +13,18 @@ export type PythonTool = 'cfn-lint' | 'moto_server';
 const REQUIREMENTS = fileURLToPath(new URL('requirements.txt', import.meta.url));
 
 /**
- * Returns the path of a tool on the PATH, or in the state directory; undefined if there is none.
- */
-async function installedTool(tool: PythonTool, stateDir: string): Promise<string | undefined> {
-  const environment = await environmentIn(stateDir);
-  const onPath = (process.env.PATH ?? '').split(delimiter).map((directory) => join(directory, tool));
-  for (const file of onPath) if (await works(file)) return file;
-  return (await isComplete(environment)) ? join(environment, 'bin', tool) : undefined;
-}
-
-/**
- * Returns the path of a tool, and installs it from PyPI into the state directory if necessary.
+ * Returns the path of a tool: on the PATH, otherwise in the state directory, into which it is installed from PyPI if
+ * necessary.
  * @throws UserError if there is no Python, or the tool cannot be installed
  */
 export async function pythonTool(tool: PythonTool, stateDir: string): Promise<string> {
-  const installed = await installedTool(tool, stateDir);
-  if (installed !== undefined) return installed;
+  const onPath = (process.env.PATH ?? '').split(delimiter).map((directory) => join(directory, tool));
+  for (const file of onPath) if (await works(file)) return file;
   const environment = await environmentIn(stateDir);
-  const python = await requirePython(tool);
-  await printedSteps('moto and cfn-lint from PyPI, this time only', install(python, environment));
+  if (!existsSync(marker(environment))) {
+    const python = await requirePython(tool);
+    await printedSteps('moto and cfn-lint from PyPI, this time only', install(python, environment));
+  }
   return join(environment, 'bin', tool);
 }
 
@@ -45,12 +39,6 @@ async function environmentIn(stateDir: string): Promise<string> {
 /** Written last, to mark a complete installation. */
 const marker = (environment: string) => join(environment, 'complete');
 
-const isComplete = (environment: string) =>
-  access(marker(environment)).then(
-    () => true,
-    () => false,
-  );
-
 /** A program on the PATH may be a shim for one that is not installed. */
 const works = async (file: string) => !(await execa(file, ['--help'], { reject: false })).failed;
 
@@ -60,9 +48,7 @@ async function requirePython(tool: PythonTool): Promise<string> {
   const { stdout } = await execa('python3', ['--version']).catch((cause: unknown) => {
     throw new UserError(
       `This needs ${tool}, which is written in Python, but Python is not installed: ${remedy}.`,
-      {
-        cause,
-      },
+      { cause },
     );
   });
   const [, minor] = /^Python 3\.(\d+)/.exec(stdout) ?? [];

@@ -7,7 +7,7 @@ import type { KinesisClient } from '@aws-sdk/client-kinesis';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import getPort from 'get-port';
-import { credentials } from '../../../stack/credentials.ts';
+import { credentials, localClient } from '../../../stack/credentials.ts';
 import { type Server, startServer } from '../../../stack/process/server.ts';
 import { kinesisClient } from '../../../stack/streams.ts';
 
@@ -61,7 +61,7 @@ export function emulatorEnvironment(endpoint: string): NodeJS.ProcessEnv {
 }
 
 export function servicesAt(endpoint: string): Services {
-  const config = { endpoint, region: REGION, credentials };
+  const config = localClient(endpoint);
   return {
     cloudFormation: new CloudFormationClient(config),
     dynamoDb: new DynamoDBClient(config),

@@ -17,24 +17,11 @@ export const startOptions = {
 
 type Given = { readonly [K in keyof typeof startOptions]?: string | boolean | undefined };
 
-export interface StartOptions {
-  readonly port: number;
-  readonly demo: boolean;
-  /** Whether the calendar has the addresses of the original. */
-  readonly compatible: boolean;
-  /** Whether changes to records are put on an event bus. */
-  readonly changes: boolean;
-  readonly dataDir: string | undefined;
-  readonly now: string | undefined;
-  readonly dynamodbEndpoint: string | undefined;
-  readonly kinesisEndpoint: string | undefined;
-}
-
 /**
- * Reads the options. The environment supplies those that are not given: `SINO_DATA` for `--data`.
+ * Reads the options of the stack. The environment supplies those that are not given: `SINO_DATA` for `--data`.
  * @throws UsageError for an invalid value
  */
-export function readStartOptions(given: Given, env: NodeJS.ProcessEnv): StartOptions {
+export function readStartOptions(given: Given, env: NodeJS.ProcessEnv) {
   const text = (name: keyof Given) => {
     const value = given[name] ?? env[`SINO_${name.toUpperCase().replaceAll('-', '_')}`];
     return typeof value === 'string' && value !== '' ? value : undefined;

@@ -1,13 +1,13 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 
 export interface GatewayRequest {
-  readonly method?: string;
+  readonly method?: string | undefined;
   readonly path?: string;
   readonly query?: string;
   readonly queryStringParameters?: Readonly<Record<string, string>>;
   /** The matched route; `$default` if there is none. */
   readonly routeKey?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The path parameters of the matched route, for a function that has one. */
   readonly pathParameters?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;

@@ -57,10 +57,10 @@ export async function callInProcess(
 ): Promise<InProcessResponse> {
   const [rest = '', query = ''] = target.split('?');
   const event = gatewayEvent({
-    ...(method === undefined ? {} : { method }),
+    method,
     path: `${basePath}${rest}`,
     query,
-    ...(headers === undefined ? {} : { headers }),
+    headers,
     pathParameters: parameters,
     body: body === undefined ? undefined : JSON.stringify(body),
   });

@@ -103,7 +103,7 @@ for (const { method, target, body, isAnonymous = false, note = '' } of requests)
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         host: 'localhost',
       },
-      ...(body === undefined ? {} : { body }),
+      body,
     });
   // At the rates in question, containers have warm caches.
   if (method === 'GET') await send();

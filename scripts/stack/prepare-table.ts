@@ -1,23 +1,14 @@
 import { ensureDemo } from './demo.ts';
 import { awsEnvironment } from './environment.ts';
 import type { Cleanup } from './process/cleanup.ts';
-import type { OnLine } from './process/server.ts';
-import type { Steps } from './process/steps.ts';
 import type { Servers } from './servers.ts';
 import type { Service } from './service.ts';
+import type { StackOptions } from './stack.ts';
 import { createTable } from './table.ts';
-
-export interface TableOptions {
-  /** Whether to load demo data. */
-  readonly demo: boolean;
-  readonly steps: Steps;
-  /** Called with each line to show. */
-  readonly onLine: OnLine;
-}
 
 /** Creates the table as soon as its server runs, and loads demo data into it, while the functions are being built. */
 export async function prepareTable(
-  { demo, steps, onLine }: TableOptions,
+  { demo, steps, onLine }: StackOptions,
   reading: Promise<Service>,
   starting: Promise<Servers>,
   cleanup: Cleanup,

@@ -6,7 +6,7 @@ import { type Signer, sign } from '../../lib/local/signer.ts';
 import { UserError } from '../cli/lib/command.ts';
 import { type BusOptions, serveBus } from './changes/bus-server.ts';
 import { awsEnvironment, NO_PROFILE, type ServiceSettings, serviceEnvironment } from './environment.ts';
-import { type FiguresServer, serveFigures } from './figures/server.ts';
+import { serveFigures } from './figures/server.ts';
 import { type BuildMode, Functions } from './functions.ts';
 import { requireJava } from './java.ts';
 import { requireLoadable } from './loadable.ts';
@@ -18,7 +18,7 @@ import { inDirectory } from './process/in-directory.ts';
 import { takeLock } from './process/lock.ts';
 import { requirePort } from './process/ports.ts';
 import { type OnLine, requireAnswer } from './process/server.ts';
-import { type ServerOptions, type Servers, startServers } from './servers.ts';
+import { type ServerOptions, startServers } from './servers.ts';
 import { calendarPath, readService, type Service } from './service.ts';
 import { prepareSigner, publicKeys } from './signer.ts';
 import { removeState, writeState } from './state.ts';
@@ -100,18 +100,8 @@ async function checkRequirements(options: StackOptions, cleanup: Cleanup): Promi
   }
 }
 
-/** The parts of a stack, before they are connected. */
-interface Parts {
-  readonly variables: Record<string, string>;
-  readonly service: Service;
-  readonly servers: Servers;
-  readonly functions: Functions;
-  readonly figures: FiguresServer;
-  /** Resolves when the table is there, with its demo data. */
-  readonly table: Promise<void>;
-}
-
-async function startParts(options: StackOptions, cleanup: Cleanup): Promise<Parts> {
+/** Starts the parts of a stack that need no others. `table` resolves when the table is there, with its demo data. */
+async function startParts(options: StackOptions, cleanup: Cleanup) {
   const variables = serviceEnvironment(options);
   const figures = await serveFigures();
   await cleanup.add(figures.stop);
@@ -132,7 +122,11 @@ async function startParts(options: StackOptions, cleanup: Cleanup): Promise<Part
   return { variables, service, servers, functions, figures, table };
 }
 
-async function connect(options: StackOptions, parts: Parts, cleanup: Cleanup): Promise<Stack> {
+async function connect(
+  options: StackOptions,
+  parts: Awaited<ReturnType<typeof startParts>>,
+  cleanup: Cleanup,
+): Promise<Stack> {
   const { service, servers, functions, figures } = parts;
   const { steps, stateDir, nodeOptions = [] } = options;
   const port = options.port ?? (await getPort());

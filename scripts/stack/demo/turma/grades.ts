@@ -6,7 +6,7 @@ import { type DemoClass, isSpecial } from './classes.ts';
 import { ids } from './ids.ts';
 import { type Outcome, outcome, pending } from './outcome.ts';
 import { student } from './people.ts';
-import { hourOfWeek } from './terms.ts';
+import { hourOfWeek, UNITS, WEEKS_PER_UNIT } from './terms.ts';
 
 /** Class hours of a component. */
 const HOURS = 60;
@@ -40,9 +40,6 @@ const PARTS = [
   { sigla: 'P', descricao: 'Prova escrita', peso: 2 },
   { sigla: 'T', descricao: 'Trabalho', peso: 1 },
 ] as const;
-
-const UNITS = [1, 2, 3] as const;
-const WEEKS_PER_UNIT = 6;
 
 /**
  * Returns the grades of a student of a class, by index. A finished class has all grades; an open one has those of the

@@ -7,7 +7,7 @@ import { type DemoClass, isHeld, isSpecial, type Turma } from './classes.ts';
 import { profileOf } from './grades.ts';
 import { ids } from './ids.ts';
 import { student } from './people.ts';
-import { dayOfWeek, HOUR_MS } from './terms.ts';
+import { dayOfWeek, HOUR_MS, UNITS } from './terms.ts';
 
 /** A day with lessons in the schedule of a class. */
 export interface Lesson {
@@ -21,7 +21,6 @@ export interface Lesson {
   readonly isPast: boolean;
 }
 
-const UNITS = 3;
 /** The cancelled lessons: one near the beginning, and one near the end. */
 const CANCELLED = [2, -4];
 
@@ -32,7 +31,7 @@ export function lessonsOf({ descricaoHorario }: Turma, today: Temporal.PlainDate
   return days.map((day, n) => ({
     data: midnightOf(day.date),
     hours: day.positions.length,
-    unidade: Math.floor((n * UNITS) / days.length) + 1,
+    unidade: Math.floor((n * UNITS.length) / days.length) + 1,
     isCancelled: cancelled.has(day),
     isPast: Temporal.PlainDate.compare(day.date, today) < 0,
   }));

@@ -11,7 +11,9 @@ export interface Term {
 
 /** The current week of the current term: whatever day it is, the term has past and future lessons. */
 const CURRENT_WEEK = 10;
-const WEEKS = 18;
+/** The grading units of a term. */
+export const UNITS = [1, 2, 3] as const;
+export const WEEKS_PER_UNIT = 6;
 
 /** Returns the term this many terms before the current one. Terms begin half a year apart. */
 export function termBefore(today: Temporal.PlainDate, termsAgo: number): Term {
@@ -21,7 +23,7 @@ export function termBefore(today: Temporal.PlainDate, termsAgo: number): Term {
     ano: from.year,
     periodo: from.month <= 6 ? 1 : 2,
     from,
-    to: from.add({ weeks: WEEKS }).subtract({ days: 2 }),
+    to: from.add({ weeks: UNITS.length * WEEKS_PER_UNIT }).subtract({ days: 2 }),
   };
 }
 

@@ -3,12 +3,10 @@ import type { TopicoAula } from '../../../../schemas/turma/topicos-aulas.ts';
 import { type DemoClass, isSpecial } from './classes.ts';
 import { ids } from './ids.ts';
 import type { Lesson } from './lessons.ts';
-import { dayOfWeek } from './terms.ts';
+import { dayOfWeek, UNITS, WEEKS_PER_UNIT } from './terms.ts';
 
 type Topico = z.output<typeof TopicoAula>;
 
-const UNITS = 3;
-const WEEKS_PER_UNIT = 6;
 const PARTS = ['Definições e exemplos', 'Métodos', 'Aplicações'] as const;
 const WEEKS_PER_PART = 2;
 const DAY_MS = 86_400_000;
@@ -19,21 +17,21 @@ const DAY_MS = 86_400_000;
  */
 export function topicsOf(demo: DemoClass, lessons: readonly Lesson[]): Topico[] {
   const parts = isSpecial(demo) ? PARTS : [];
-  const planned = Array.from({ length: UNITS }, (_, unit) => {
+  const planned = UNITS.flatMap((unidade, unit) => {
     const [index, week] = [unit * (1 + parts.length), unit * WEEKS_PER_UNIT];
     const idTopicoPai = ids.topico(demo.number, index);
     return [
-      topic(demo, index, { descricao: `Unidade ${unit + 1}`, ...weeks(demo, week, WEEKS_PER_UNIT) }),
+      topic(demo, index, { descricao: `Unidade ${unidade}`, ...weeks(demo, week, WEEKS_PER_UNIT) }),
       ...parts.map((descricao, n) =>
         topic(demo, index + 1 + n, {
           idTopicoPai,
           descricao,
           ...weeks(demo, week + n * WEEKS_PER_PART, WEEKS_PER_PART),
-          visivel: unit < UNITS - 1 || n < parts.length - 1,
+          visivel: unit < UNITS.length - 1 || n < parts.length - 1,
         }),
       ),
     ];
-  }).flat();
+  });
   const cancelled = isSpecial(demo) ? lessons.filter(({ isCancelled }) => isCancelled) : [];
   return [
     ...planned,

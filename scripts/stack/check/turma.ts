@@ -26,14 +26,14 @@ export async function checkTurma(): Promise<string[]> {
       keys.docentesTurma,
     ),
     ...pointerProblems(
-      'news item',
-      items.of(keys.noticias).map(({ idNoticia: id, idTurma }) => ({ id, idTurma })),
-      items.of(keys.noticiaPointers).map(({ idNoticia: id, idTurma }) => ({ id, idTurma })),
+      items.of(keys.noticias),
+      items.of(keys.noticiaPointers),
+      ({ idNoticia, idTurma }) => `news item ${idNoticia} of class ${idTurma}`,
     ),
     ...pointerProblems(
-      'poll',
-      items.of(keys.enquetes).map(({ idEnquete: id, idTurma }) => ({ id, idTurma })),
-      items.of(keys.enquetePointers).map(({ idEnquete: id, idTurma }) => ({ id, idTurma })),
+      items.of(keys.enquetes),
+      items.of(keys.enquetePointers),
+      ({ idEnquete, idTurma }) => `poll ${idEnquete} of class ${idTurma}`,
     ),
     ...answerProblems(items),
     ...voteProblems(items),
@@ -43,14 +43,12 @@ export async function checkTurma(): Promise<string[]> {
   ];
 }
 
-interface InClass {
-  readonly id: number;
-  readonly idTurma: number;
-}
-
 /** Every record that is found by its identifier alone has a pointer that names its class, and vice versa. */
-function pointerProblems(what: string, records: readonly InClass[], pointers: readonly InClass[]): string[] {
-  const nameOf = ({ id, idTurma }: InClass) => `${what} ${id} of class ${idTurma}`;
+function pointerProblems<P>(
+  records: readonly P[],
+  pointers: readonly P[],
+  nameOf: (either: P) => string,
+): string[] {
   return differences(
     pointers.map(nameOf),
     records.map(nameOf),

@@ -37,12 +37,8 @@ export function readable(line: string): string | undefined {
   const log = LogLine.safeParse(json);
   if (!log.success) return line;
   const { level, message, timestamp = '', ...rest } = log.data;
-  return joined(timestamp, level, message, members(rest));
-}
-
-function joined(timestamp: string, ...parts: string[]): string {
   const [, time = ''] = /T(\d\d:\d\d:\d\d)/.exec(timestamp) ?? [];
-  return [time, ...parts].filter((part) => part !== '').join(' ');
+  return [time, level, message, members(rest)].filter((part) => part !== '').join(' ');
 }
 
 function members(rest: Record<string, unknown>): string {

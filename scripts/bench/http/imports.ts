@@ -26,11 +26,10 @@ export const BARE = 'bare handler';
  */
 async function buildModules(directory: string): Promise<Module[]> {
   await rm(directory, { recursive: true, force: true });
-  const [bare, minified, dist] = ['bare.cjs', 'bare.min.cjs', 'dist'].map((name) => join(directory, name));
   return [
-    await buildBare(BARE, `${bare}`, false),
-    await buildBare(`${BARE}, minified`, `${minified}`, true),
-    ...(await buildFunctions(`${dist}`)),
+    await buildBare(BARE, join(directory, 'bare.cjs'), false),
+    await buildBare(`${BARE}, minified`, join(directory, 'bare.min.cjs'), true),
+    ...(await buildFunctions(join(directory, 'dist'))),
   ];
 }
 

@@ -30,30 +30,29 @@ export interface Servers {
 export async function startServers(options: ServerOptions, cleanup: Cleanup): Promise<Servers> {
   const { dataDir, dynamodbEndpoint, kinesisEndpoint, preferredPorts, isForLoad = false, steps } = options;
   const data = (name: string) => (dataDir === undefined ? undefined : join(dataDir, name));
-  const started = async (what: string, starting: Promise<Server>) => {
-    const server = await steps(what, starting);
-    await cleanup.add(server.stop);
-    return server;
-  };
   const portFrom = async (preferred: number | undefined) => {
     const release = preferred === undefined ? undefined : await claimPort(preferred);
-    if (release === undefined) return getPort();
+    if (preferred === undefined || release === undefined) return getPort();
     await cleanup.add(release);
     return preferred;
   };
-  const startOwnDynamoDb = async () =>
-    startDynamoDb({
-      dataDir: data('dynamodb'),
-      port: await portFrom(preferredPorts?.dynamodb),
-      isForLoad,
-    });
-  const startOwnKinesis = async () => startKinesis(data('kinesis'), await portFrom(preferredPorts?.kinesis));
+  const started = async (
+    what: string,
+    preferred: number | undefined,
+    start: (port: number) => Promise<Server>,
+  ) => {
+    const server = await steps(what, portFrom(preferred).then(start));
+    await cleanup.add(server.stop);
+    return server;
+  };
   const [dynamodb, kinesis] = await Promise.all([
     dynamodbEndpoint === undefined
-      ? started('DynamoDB Local', startOwnDynamoDb())
+      ? started('DynamoDB Local', preferredPorts?.dynamodb, (port) =>
+          startDynamoDb({ dataDir: data('dynamodb'), port, isForLoad }),
+        )
       : runningServer(dynamodbEndpoint),
     kinesisEndpoint === undefined
-      ? started('the Kinesis server', startOwnKinesis())
+      ? started('the Kinesis server', preferredPorts?.kinesis, (port) => startKinesis(data('kinesis'), port))
       : runningServer(kinesisEndpoint),
   ]);
   return { dynamodb, kinesis };

@@ -90,8 +90,7 @@ async function createLinks(create: Create): Promise<Links> {
 /** Kills the creation of an event. @returns undefined if the event was written before the kill */
 async function killCreation(stack: Stack, links: Links, killAfter: number): Promise<Kill | undefined> {
   const body = bodyOf(links);
-  if (!(await write(stack, { method: 'POST', target: '/events', body, killAfter })).wasKilled)
-    return undefined;
+  if (!(await killWriter(stack, { method: 'POST', target: '/events', body, killAfter }))) return undefined;
   const broken = await eventTitled(body.title);
   await runMaintenance();
   const event = await eventTitled(body.title);
@@ -112,10 +111,10 @@ async function killChange(
   [linksBefore, linksAfter]: readonly [Links, Links],
   killAfter: number,
 ): Promise<Kill | undefined> {
-  const [before, after] = [bodyOf(linksBefore), bodyOf(linksAfter)];
-  const id = await create('events', before);
+  const after = bodyOf(linksAfter);
+  const id = await create('events', bodyOf(linksBefore));
   const change = { method: 'POST', target: `/events/${id}`, body: after, killAfter };
-  if (!(await write(stack, change)).wasKilled) return undefined;
+  if (!(await killWriter(stack, change))) return undefined;
   const broken = await eventWithId(id);
   await runMaintenance();
   const event = await eventWithId(id);
@@ -130,13 +129,14 @@ async function killChange(
   };
 }
 
-async function write(stack: Stack, task: object): Promise<{ wasKilled: boolean }> {
+/** Writes an event in a process that kills itself after a transaction. @returns false if the write takes fewer */
+async function killWriter(stack: Stack, task: object): Promise<boolean> {
   const args = ['scripts/run.js', 'bench/soak/split-writer', JSON.stringify(task)];
   const env = stack.environment;
   const { failed, signal, all } = await execa(process.execPath, args, { env, all: true, reject: false });
-  const wasKilled = signal === 'SIGKILL';
-  if (failed && !wasKilled) throw new Error(`An event was not written: ${all}`);
-  return { wasKilled };
+  if (signal === 'SIGKILL') return true;
+  if (failed) throw new Error(`An event was not written: ${all}`);
+  return false;
 }
 
 function bodyOf({ category, tag, venue, organizer }: Links) {

@@ -1,8 +1,15 @@
-import { DynamoDBClient, GetItemCommand, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteTableCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  ScanCommand,
+  waitUntilTableNotExists,
+} from '@aws-sdk/client-dynamodb';
 import { localClient } from './credentials.ts';
 import { runInThread } from './process/thread.ts';
 import type { Resources } from './service.ts';
-import { createTable, deleteTable } from './table.ts';
+import { createTable } from './table.ts';
 
 /** The item that marks a table with demo data; while the data is being loaded, it has a state. */
 const MARKER = { pk: { S: 'local#DEMO' }, sk: { S: 'DEMO' } };
@@ -27,7 +34,8 @@ export async function ensureDemo(
     const { Item } = await client.send(new GetItemCommand({ TableName, Key: MARKER }));
     if (Item !== undefined) {
       if (Item.state?.S !== LOADING.state.S) return true;
-      await deleteTable(service, endpoint);
+      await client.send(new DeleteTableCommand({ TableName }));
+      await waitUntilTableNotExists({ client, minDelay: 1, maxWaitTime: 300 }, { TableName });
       await createTable(service, endpoint);
     } else {
       const { Count } = await client.send(new ScanCommand({ TableName, Limit: 1, Select: 'COUNT' }));

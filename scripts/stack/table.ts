@@ -1,11 +1,9 @@
 import {
   CreateTableCommand,
-  DeleteTableCommand,
   DynamoDBClient,
   ResourceInUseException,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
-  waitUntilTableNotExists,
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { localClient } from './credentials.ts';
@@ -34,7 +32,7 @@ const Table = z.object({
 /** Creates the table as `serverless.yml` defines it, unless it exists. */
 export async function createTable(service: Resources, endpoint: string): Promise<void> {
   const { TimeToLiveSpecification, ...table } = Table.parse(resource(service, 'Table'));
-  const client = clientOf(endpoint);
+  const client = new DynamoDBClient(localClient(endpoint));
   const { TableName } = table;
   try {
     await client.send(new CreateTableCommand(table));
@@ -46,17 +44,3 @@ export async function createTable(service: Resources, endpoint: string): Promise
     client.destroy();
   }
 }
-
-/** Deletes the table, with all that is in it. */
-export async function deleteTable(service: Resources, endpoint: string): Promise<void> {
-  const { TableName } = Table.parse(resource(service, 'Table'));
-  const client = clientOf(endpoint);
-  try {
-    await client.send(new DeleteTableCommand({ TableName }));
-    await waitUntilTableNotExists({ client, minDelay: 1, maxWaitTime: 300 }, { TableName });
-  } finally {
-    client.destroy();
-  }
-}
-
-const clientOf = (endpoint: string) => new DynamoDBClient(localClient(endpoint));

@@ -31,19 +31,16 @@ export interface Mappings {
 export async function startMappings(options: Mappings, cleanup: Cleanup): Promise<void> {
   const { service, endpoints, stateDir, checkpointFile, onLine } = options;
   const { logsTokenize, changesPublish } = service.functions;
-  const checkpoints = await Checkpoints.open(checkpointFile);
-  const shared = { lambda: endpoints.lambda, checkpoints, onLine };
+  const shared = { lambda: endpoints.lambda, checkpoints: await Checkpoints.open(checkpointFile), onLine };
+  const start = (source: EventSource, of: StreamFunction, failures: string) =>
+    cleanup.add(startMapping({ ...shared, source, of, failuresFile: join(stateDir, failures) }));
   const logs = await kinesisSource(endpoints.kinesis, service.provider.environment.LOG_INPUT_STREAM);
-  const logFailures = join(stateDir, LOG_FAILURES);
-  await cleanup.add(startMapping({ ...shared, source: logs, of: logsTokenize, failuresFile: logFailures }));
+  await start(logs, logsTokenize, LOG_FAILURES);
   if (changesPublish === undefined) return;
   const [{ stream }] = changesPublish.events;
   const streamArn = await ensureStream(service, endpoints.dynamodb);
   const table = tableSource(endpoints.dynamodb, streamArn, stream.filterPatterns);
-  const changeFailures = join(stateDir, CHANGE_FAILURES);
-  await cleanup.add(
-    startMapping({ ...shared, source: table, of: changesPublish, failuresFile: changeFailures }),
-  );
+  await start(table, changesPublish, CHANGE_FAILURES);
 }
 
 interface Mapping extends Pick<Mappings, 'onLine'> {

@@ -1,13 +1,14 @@
 import type * as z from 'zod';
 import { TIPO_DISCENTE, TIPO_DOCENTE } from '../../../../lib/turma/catalogs.ts';
 import { midnightOf } from '../../../../lib/turma/schedule/days.ts';
+import type { Docente } from '../../../../lib/turma/stored/docente.ts';
 import type { Participante } from '../../../../schemas/turma/participantes.ts';
 import type { StoredDocenteTurma } from '../../../../schemas/turma/turmas.ts';
 import type { DemoClass } from './classes.ts';
 import { ids } from './ids.ts';
 import { COURSES } from './offer.ts';
 import { emailOf, type Person, student } from './people.ts';
-import { externalTeacherFor, type Teacher, teacherFor } from './teachers.ts';
+import { externalTeacherFor, teacherFor } from './teachers.ts';
 
 export type ParticipanteRecord = z.output<typeof Participante>;
 
@@ -34,7 +35,7 @@ export const studentsOf = (demo: DemoClass, statusAt: (index: number) => number)
   demo.students.map((number, index) => studentIn(student(number), demo, statusAt(index)));
 
 function allocation(
-  { idDocente, externo, nome, cpf }: Teacher,
+  { idDocente, externo, nome, cpf }: Docente,
   { number, turma }: DemoClass,
   index: number,
 ): StoredDocenteTurma {
@@ -51,7 +52,7 @@ function allocation(
 
 const WITHOUT_PHOTO = { idFoto: null, chaveFoto: null };
 
-function teacherIn(teacher: Teacher, { turma }: DemoClass): ParticipanteRecord {
+function teacherIn(teacher: Docente, { turma }: DemoClass): ParticipanteRecord {
   return {
     ...WITHOUT_PHOTO,
     idParticipante: teacher.idDocente,

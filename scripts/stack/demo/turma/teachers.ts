@@ -2,8 +2,6 @@ import type { Docente } from '../../../../lib/turma/stored/docente.ts';
 import { MIN_COMPONENTS, regularComponent } from './offer.ts';
 import { emailOf, person } from './people.ts';
 
-export type Teacher = Docente;
-
 export const FIRST_TEACHER = 531;
 const MIN_TEACHERS = 10;
 const CLASSES_PER_TEACHER = 3;
@@ -21,20 +19,20 @@ const externalTeachersFor = (classes: number) =>
   Math.max(MIN_EXTERNAL_TEACHERS, Math.ceil(classes / CLASSES_PER_EXTERNAL_TEACHER));
 
 /** Returns all teachers of an institution with this number of classes, including those without a class. */
-export function* demoTeachers(classes: number): Generator<Teacher> {
+export function* demoTeachers(classes: number): Generator<Docente> {
   for (let index = 0; index < teachersFor(classes); index += 1) yield teacher(index);
   for (let index = 0; index < externalTeachersFor(classes); index += 1) yield externalTeacher(index);
 }
 
 /** Returns a teacher for the class with this number; a different one for each `offset`. */
-export const teacherFor = (number: number, offset: number, classes: number): Teacher =>
+export const teacherFor = (number: number, offset: number, classes: number): Docente =>
   teacher((number + offset) % teachersFor(classes));
 
 /** Returns an external teacher for the class with this number. */
-export const externalTeacherFor = (number: number): Teacher =>
+export const externalTeacherFor = (number: number): Docente =>
   externalTeacher(Math.floor(number / CLASSES_PER_EXTERNAL_TEACHER));
 
-function teacher(index: number): Teacher {
+function teacher(index: number): Docente {
   const { unidade } = regularComponent(index % MIN_COMPONENTS);
   return {
     ...personal(FIRST_TEACHER + index),
@@ -45,7 +43,7 @@ function teacher(index: number): Teacher {
   };
 }
 
-const externalTeacher = (index: number): Teacher => ({
+const externalTeacher = (index: number): Docente => ({
   ...personal(FIRST_EXTERNAL_TEACHER + index),
   externo: true,
   identificador: null,

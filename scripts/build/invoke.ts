@@ -45,10 +45,10 @@ function chosenFrom(all: readonly Sample[], names: readonly string[]): readonly 
 
 /** Prints the result of each payload. @returns the number of failures */
 async function invokeAll(chosen: readonly Sample[], env: NodeJS.ProcessEnv): Promise<number> {
-  const left = [...chosen];
+  const left = chosen.values();
   let failures = 0;
   const work = async () => {
-    for (let sample = left.shift(); sample !== undefined; sample = left.shift()) {
+    for (const sample of left) {
       const { isSuccess, description } = await invokeSample(sample, env);
       if (!isSuccess) failures += 1;
       console.log(

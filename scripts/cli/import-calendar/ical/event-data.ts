@@ -9,6 +9,9 @@ import {
 import { parseRule, type Rule } from '../../../../lib/calendar/recurrence/rules.ts';
 import { readOr, UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import type { Component, Property } from './components.ts';
+import { isCancelledIn } from './events.ts';
+import type { Member } from './groups.ts';
+import type { LineLog } from './line-log.ts';
 import { dateOf, type EventTimes, inZoneOf, type TimesContext, timesOf } from './times.ts';
 import { parameterOf, propertiesOf, propertyOf } from './values.ts';
 import { type EventZone, UTC } from './zones.ts';
@@ -24,9 +27,10 @@ export interface RepeatedEvent {
   readonly excluded: ReadonlySet<string>;
 }
 
-/** A change of an occurrence. */
-export interface Exception {
-  readonly component: Component;
+/** A change of an occurrence, with the component that it is from. */
+export interface Change {
+  readonly member: Member;
+  readonly isCancelled: boolean;
   readonly times: EventTimes;
   /** The start of the occurrence before the change, as wall-clock time in the zone of its event. */
   readonly original: Temporal.PlainDateTime;
@@ -39,7 +43,8 @@ const MAX_RULES = 20;
 const MAX_DATES = 5000;
 
 /** Reads the times of an event. @throws UnusableError */
-export function repeatedEventOf(component: Component, context: TimesContext): RepeatedEvent {
+export function repeatedEventOf({ component, zones }: Member, log: LineLog): RepeatedEvent {
+  const context = { zones, log };
   const times = timesOf(component, context);
   requireWithinLimits(component);
   const rulesOf = (name: string) =>
@@ -58,13 +63,16 @@ export function repeatedEventOf(component: Component, context: TimesContext): Re
 export const isRepeated = ({ rules, added }: RepeatedEvent) => rules.length > 0 || added.size > 0;
 
 /** Reads a change of an occurrence. @throws UnusableError */
-export function exceptionOf(component: Component, event: EventTimes, context: TimesContext): Exception {
+export function changeOf(member: Member, event: EventTimes, log: LineLog): Change {
+  const { component, zones } = member;
+  const context = { zones, log };
   const times = timesOf(component, context);
   const property = propertyOf(component, 'recurrence-id');
   if (property === undefined) throw new UnusableError('has no RECURRENCE-ID');
   const { value, zone } = dateOf(property, context);
   const isForFuture = parameterOf(property, 'range').toUpperCase() === 'THISANDFUTURE';
-  return { component, times, original: startOf(event, value, zone), isForFuture };
+  const isCancelled = member.isCancelled || isCancelledIn(component);
+  return { member, isCancelled, times, original: startOf(event, value, zone), isForFuture };
 }
 
 /** Converts a date to the start of an occurrence of an event; a date without a time means the occurrence of that day. */

@@ -5,14 +5,8 @@ import { readOr, UnusableError } from '../../../../lib/calendar/recurrence/unusa
 import { TooMuchWork, type Work } from '../../../../lib/calendar/recurrence/work.ts';
 import type { Found, SourceEvent } from '../source.ts';
 import type { Component } from './components.ts';
-import {
-  type Exception,
-  exceptionOf,
-  isRepeated,
-  type RepeatedEvent,
-  repeatedEventOf,
-} from './event-data.ts';
-import { type Content, contentOf, eventOf, isCancelledIn, reportUnused } from './events.ts';
+import { type Change, changeOf, isRepeated, type RepeatedEvent, repeatedEventOf } from './event-data.ts';
+import { type Content, contentOf, eventOf, reportUnused } from './events.ts';
 import { type Group, type Member, unreadable } from './groups.ts';
 import type { LineLog } from './line-log.ts';
 import { type Bounds, expand } from './occurrences.ts';
@@ -44,8 +38,7 @@ export function eventsOf(group: Group, reading: Reading): Found<SourceEvent>[] {
 
 function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceEvent>[] {
   const { component, uid, zones } = main;
-  const context = { zones, log: reading.log };
-  const event = repeatedEventOf(component, context);
+  const event = repeatedEventOf(main, reading.log);
   const contents = contentsOf(reading.log);
   const idOf = (original: Temporal.PlainDateTime) => `${uid}?recurrence-id=${clockText(original)}`;
   const recordOf = (at: Placed) => {
@@ -59,7 +52,7 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
   const { times } = event;
   const { start } = times;
   if (propertyOf(component, 'recurrence-id') !== undefined) {
-    const { original, isForFuture } = exceptionOf(component, times, context);
+    const { original, isForFuture } = changeOf(main, times, reading.log);
     const record = recordOf({ times, start, end: times.endOf(start), original });
     const utcDate = isForFuture ? undefined : formatUtc(times.zone.instantOf(original));
     const { occurrenceOf } = record;
@@ -129,21 +122,13 @@ function contentsOf(log: LineLog): (component: Component) => Content {
   };
 }
 
-/** A change of an occurrence, with the component that it is from. */
-interface Change extends Exception {
-  readonly member: Member;
-  readonly isCancelled: boolean;
-}
-
 function changesOf(exceptions: readonly Member[], event: EventTimes, { log }: Reading) {
   const changes: Change[] = [];
   const problems: Found<SourceEvent>[] = [];
   for (const member of exceptions) {
-    const { component, zones } = member;
-    const isCancelled = member.isCancelled || isCancelledIn(component);
     readOr(
-      () => changes.push({ ...exceptionOf(component, event, { zones, log }), member, isCancelled }),
-      (reason) => problems.push(unreadable(component, reason)),
+      () => changes.push(changeOf(member, event, log)),
+      (reason) => problems.push(unreadable(member.component, reason)),
     );
   }
   return { changes, problems };

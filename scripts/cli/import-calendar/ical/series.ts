@@ -13,13 +13,13 @@ import { startingAt } from '../../../../lib/calendar/recurrence/split.ts';
 import type { Work } from '../../../../lib/calendar/recurrence/work.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
 import { MAX_OCCURRENCES } from '../../../../schemas/calendar/limits.ts';
-import type { Exception, RepeatedEvent } from './event-data.ts';
+import type { Change, RepeatedEvent } from './event-data.ts';
 import type { Bounds } from './occurrences.ts';
 import type { EventTimes } from './times.ts';
 import { type CalendarZones, UTC } from './zones.ts';
 
 /** A repeated event of a file as a series. Times are wall-clock times in its zone. */
-export interface FileSeries<C> {
+export interface FileSeries {
   /** As series store it. */
   readonly recurrence: string;
   readonly start: Temporal.PlainDateTime;
@@ -27,11 +27,7 @@ export interface FileSeries<C> {
   /** Whether it began before its first date here. */
   readonly isCut: boolean;
   /** The dates whose events differ, in order, each with its change; without one, only the end differs. */
-  readonly exceptions: readonly { readonly date: Temporal.PlainDateTime; readonly change?: C }[];
-}
-
-interface Change extends Exception {
-  readonly isCancelled: boolean;
+  readonly exceptions: readonly { readonly date: Temporal.PlainDateTime; readonly change?: Change }[];
 }
 
 /** Maximum number of dates to look at, enough for each day since 1900; more are an error or an attack. */
@@ -47,11 +43,11 @@ const YEARS_KEPT = 3;
  * its changes are of single occurrences.
  * @throws TooMuchWork
  */
-export function seriesOf<C extends Change>(
+export function seriesOf(
   event: RepeatedEvent,
-  changes: readonly C[],
+  changes: readonly Change[],
   { zones, ...limits }: Limits & { readonly zones: CalendarZones },
-): FileSeries<C> | undefined {
+): FileSeries | undefined {
   if (!isPlain(event, changes) || (event.times.zone === UTC && zones.ofUtc !== UTC)) return undefined;
   const found = datesOf(event, changes, limits);
   if (found === undefined) return undefined;
@@ -216,12 +212,12 @@ function usualLength(times: EventTimes, dates: readonly Temporal.PlainDateTime[]
 const lengthAt = (times: EventTimes, date: Temporal.PlainDateTime) =>
   date.until(times.endOf(date), { largestUnit: 'hour' });
 
-function exceptionsOf<C extends Change>(
+function exceptionsOf(
   times: EventTimes,
   dates: readonly Temporal.PlainDateTime[],
   usual: Temporal.Duration,
-  changes: readonly C[],
-): FileSeries<C>['exceptions'] {
+  changes: readonly Change[],
+): FileSeries['exceptions'] {
   const changed = new Map(changes.map((change) => [clockText(change.original), change]));
   return dates.flatMap((date) => {
     const change = changed.get(clockText(date));

@@ -63,10 +63,10 @@ async function importOne(
     return idOfPresent(imported);
   }
   const input: LinkedPostInput = { ...read.input, author: await run.authorOf(post.author) };
-  if (globalId === undefined) {
-    const named = { collection: kind.plural, title: name, notes: read.notes };
-    return createByName(named, run, () => createLinkedPost(kind, input, SYSTEM_WRITER));
-  }
+  if (globalId === undefined)
+    return createByName({ ...entry, notes: read.notes }, run, () =>
+      createLinkedPost(kind, input, SYSTEM_WRITER),
+    );
   return upsertRecord(planFor(kind, { ...post, globalId }, { input, notes: read.notes }, run), imported, run);
 }
 

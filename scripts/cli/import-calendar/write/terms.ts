@@ -91,15 +91,15 @@ async function importTerm(
   { parent, known, others, run }: Context,
 ): Promise<number | undefined> {
   const { name, globalId, description } = term;
+  const entry = { collection: kind.plural, origin: globalId, title: name };
   const match = known === undefined ? findMatch(term, parent ?? 0, others) : undefined;
   if (match !== undefined) {
-    run.reportMatch({ collection: kind.plural, origin: globalId, title: name }, match.id);
+    run.reportMatch(entry, match.id);
     return match.id;
   }
   if (globalId !== undefined)
     return upsertRecord(planFor(kind, { ...term, globalId }, parent, run), known, run);
-  const named = { collection: kind.plural, title: name };
-  return createByName(named, run, () => createTerm(kind.taxonomy, { name, description }));
+  return createByName(entry, run, () => createTerm(kind.taxonomy, { name, description }));
 }
 
 /** Finds the same term here: by slug or name, with the same parent. A term without a slug is identified by its name. */

@@ -7,7 +7,7 @@ import {
 } from '../../../../lib/calendar/posts/origins.ts';
 import { slugText } from '../../../../lib/calendar/text/slug-text.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
-import type { Plural } from '../report.ts';
+import type { Entry, Plural } from '../report.ts';
 import type { GlobalId } from '../source.ts';
 import type { Run } from './run.ts';
 import { taskFor } from './task.ts';
@@ -76,7 +76,7 @@ export async function upsertRecord(
       report.add({ ...entry, outcome: 'kept', id: imported?.id });
       return idOfPresent(imported);
     }
-    return reportRefusal(error, plan, run) ?? idOfPresent(imported);
+    return reportRefusal(error, entry, run) ?? idOfPresent(imported);
   }
 }
 
@@ -96,31 +96,22 @@ async function importedMeanwhile(
   return (await run.findImported([globalId])).get(globalId);
 }
 
-/** A record without a global id. */
-interface NamedRecord {
-  readonly collection: Plural;
-  /** Its name. */
-  readonly title: string;
-  /** What changes in the import. */
-  readonly notes?: readonly string[];
-}
-
 /**
  * Creates and reports a record that is identified by its name.
  * @returns its identifier here; undefined if it is refused
  */
 export async function createByName(
-  { collection, title, notes = [] }: NamedRecord,
+  { notes = [], ...named }: Pick<Entry, 'collection' | 'title' | 'notes'>,
   run: Run,
   create: () => Promise<{ readonly id: number }>,
 ): Promise<number | undefined> {
   const { report, writes } = run.options;
   try {
     const id = writes ? (await create()).id : run.placeholderId();
-    report.add({ collection, title, outcome: 'created', ...(writes ? { id } : {}), notes });
+    report.add({ ...named, outcome: 'created', ...(writes ? { id } : {}), notes });
     return id;
   } catch (error) {
-    return reportRefusal(error, { collection, title }, run);
+    return reportRefusal(error, named, run);
   }
 }
 
@@ -139,16 +130,15 @@ function slugNotes(wanted: string | undefined, { slug }: WrittenRecord): string[
 /** Reports a refused record. A term that has the name of an existing one is that one. */
 function reportRefusal(
   error: unknown,
-  { collection, globalId: origin, title }: Pick<Plan, 'collection' | 'title'> & Partial<Plan>,
+  entry: Pick<Entry, 'collection' | 'origin' | 'title'>,
   run: Run,
 ): number | undefined {
   if (!(error instanceof Failure) || error.status >= 500) throw error;
   const { term_id: taken } = error.data;
   if (error.reason === 'term_exists' && typeof taken === 'number') {
-    run.reportMatch({ collection, origin, title }, taken);
+    run.reportMatch(entry, taken);
     return taken;
   }
-  const problems = [{ reason: error.message }];
-  run.options.report.add({ collection, origin, title, outcome: 'left out', problems });
+  run.options.report.add({ ...entry, outcome: 'left out', problems: [{ reason: error.message }] });
   return undefined;
 }

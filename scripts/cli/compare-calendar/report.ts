@@ -1,4 +1,5 @@
 import { COLLECTIONS, type Collection } from '../import-calendar/rest/pages.ts';
+import { countsText } from '../lib/counted.ts';
 
 /** A difference between the calendars: of a field, or a whole record without `field`. */
 export interface Difference {
@@ -92,12 +93,7 @@ export class ComparisonReport {
   #countsText(collection: Collection): string {
     const counts = this.#counts.get(collection);
     if (counts === undefined) return 'none';
-    return Object.entries(OUTCOMES)
-      .flatMap(([outcome, words]) => {
-        const count = Object.entries(counts).find(([name]) => name === outcome)?.[1] ?? 0;
-        return count === 0 ? [] : [`${count.toLocaleString('en')} ${words}`];
-      })
-      .join(', ');
+    return countsText(counts, OUTCOMES);
   }
 }
 

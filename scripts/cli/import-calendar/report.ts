@@ -1,20 +1,23 @@
 import type { LinesFile } from '../import/lines-file.ts';
 import { inWords, type Problem } from '../import/row.ts';
+import { countsText } from '../lib/counted.ts';
 import type { LineProblems } from './source.ts';
 
 const COLLECTIONS = ['categories', 'tags', 'venues', 'organizers', 'series', 'events'] as const;
 export type Plural = (typeof COLLECTIONS)[number];
 
-/** The result for a record; `there` means that the same record was already created here. */
-export type Outcome =
-  | 'created'
-  | 'updated'
-  | 'unchanged'
-  | 'older'
-  | 'there'
-  | 'kept'
-  | 'cancelled'
-  | 'left out';
+/** The results for a record, in words; `there` means that the same record was already created here. */
+const WORDS = {
+  created: 'created',
+  updated: 'updated',
+  unchanged: 'unchanged',
+  older: 'older than --since',
+  there: 'already there',
+  kept: 'kept, because they were changed or removed here',
+  cancelled: 'cancelled, not imported',
+  'left out': 'left out',
+} as const;
+export type Outcome = keyof typeof WORDS;
 
 export interface Entry {
   readonly collection: Plural;
@@ -35,22 +38,11 @@ const MAX_SHOWN = 20;
 /** Maximum number of kinds of notes that are counted, so that memory does not grow. */
 const MAX_KINDS = 1000;
 
-const WORDS: Readonly<Record<Outcome, string>> = {
-  created: 'created',
-  updated: 'updated',
-  unchanged: 'unchanged',
-  older: 'older than --since',
-  there: 'already there',
-  kept: 'kept, because they were changed or removed here',
-  cancelled: 'cancelled, not imported',
-  'left out': 'left out',
-};
-
 /** Counts the results for the records of a calendar. */
 export class CalendarReport {
   readonly #print: (line: string) => void;
   readonly #file: LinesFile | undefined;
-  readonly #counts = new Map<Plural, Map<Outcome, number>>();
+  readonly #counts = new Map<Plural, Partial<Record<Outcome, number>>>();
   readonly #notes = new Map<string, number>();
   #leftOut = 0;
   #ignoredLines = 0;
@@ -83,8 +75,8 @@ export class CalendarReport {
   add(entry: Entry): void {
     const { collection, outcome, title, notes = [], problems = [] } = entry;
     this.#file?.write(entry);
-    const counts = this.#counts.get(collection) ?? new Map<Outcome, number>();
-    this.#counts.set(collection, counts.set(outcome, (counts.get(outcome) ?? 0) + 1));
+    const counts = this.#counts.get(collection);
+    this.#counts.set(collection, { ...counts, [outcome]: (counts?.[outcome] ?? 0) + 1 });
     for (const note of new Set(notes)) this.#count(`${collection}: ${note}`);
     if (outcome !== 'left out') return;
     this.#leftOut += 1;
@@ -100,7 +92,7 @@ export class CalendarReport {
     return [
       ...COLLECTIONS.flatMap((collection) => {
         const counts = this.#counts.get(collection);
-        return counts === undefined ? [] : [`${collection}: ${countsText(counts)}`];
+        return counts === undefined ? [] : [`${collection}: ${countsText(counts, WORDS)}`];
       }),
       ...this.#lines(),
       ...(notes.length === 0 ? [] : ['Imported with changes:']),
@@ -109,24 +101,13 @@ export class CalendarReport {
   }
 
   #lines(): string[] {
-    const ignored = this.#ignoredLines === 0 ? [] : [`${this.#ignoredLines.toLocaleString('en')} ignored`];
-    const tolerated =
-      this.#toleratedLines === 0 ? [] : [`${this.#toleratedLines.toLocaleString('en')} tolerated`];
-    const counts = [...ignored, ...tolerated];
-    return counts.length === 0 ? [] : [`lines that break the format: ${counts.join(', ')}`];
+    const counts = { ignored: this.#ignoredLines, tolerated: this.#toleratedLines };
+    const text = countsText(counts, { ignored: 'ignored', tolerated: 'tolerated' });
+    return text === '' ? [] : [`lines that break the format: ${text}`];
   }
 
   #count(note: string): void {
     const known = this.#notes.get(note);
     if (known !== undefined || this.#notes.size < MAX_KINDS) this.#notes.set(note, (known ?? 0) + 1);
   }
-}
-
-function countsText(counts: ReadonlyMap<Outcome, number>): string {
-  return Object.entries(WORDS)
-    .flatMap(([outcome, words]) => {
-      const count = [...counts].find(([name]) => name === outcome)?.[1];
-      return count === undefined ? [] : [`${count.toLocaleString('en')} ${words}`];
-    })
-    .join(', ');
 }

@@ -11,7 +11,7 @@ import { identity } from '../../../lib/calendar/posts/posts.ts';
 import { createTerm } from '../../../lib/calendar/terms/creation.ts';
 import { removeTerm } from '../../../lib/calendar/terms/writes.ts';
 import { EventFields } from '../../../schemas/calendar/event.ts';
-import { taskFor } from '../../../scripts/cli/import-calendar/write/task.ts';
+import { outcomeFor } from '../../../scripts/cli/import-calendar/write/outcome.ts';
 
 const EDITOR: Writer = { role: 'editor', author: 0 };
 
@@ -58,25 +58,25 @@ describe('imported records', () => {
 
   it('are left alone if nothing changed, or if they were changed here', async () => {
     const origin = newOrigin();
-    const task = async (source: string, overwrite = false) =>
-      taskFor(await imported(origin.global_id), source, overwrite);
-    expect(await task('first')).toBe('create');
+    const outcome = async (source: string, overwrite = false) =>
+      outcomeFor(await imported(origin.global_id), source, overwrite);
+    expect(await outcome('first')).toBe('created');
     const { id } = await createEvent(event, EDITOR, origin);
-    expect(await task('first')).toBe('nothing');
-    expect(await task('second')).toBe('update');
+    expect(await outcome('first')).toBe('unchanged');
+    expect(await outcome('second')).toBe('updated');
 
     await changeEvent(id, { date_utc: event.date_utc, status: 'publish' }, EDITOR);
-    expect(await task('second')).toBe('update');
+    expect(await outcome('second')).toBe('updated');
     await changeEvent(id, { title: 'Tasting of wines' }, EDITOR);
-    expect([await task('first'), await task('second')]).toEqual(['nothing', 'leave']);
-    expect([await task('first', true), await task('second', true)]).toEqual(['update', 'update']);
+    expect([await outcome('first'), await outcome('second')]).toEqual(['unchanged', 'kept']);
+    expect([await outcome('first', true), await outcome('second', true)]).toEqual(['updated', 'updated']);
 
     const second = { ...origin, source: 'second' };
     const change = (overwrites: boolean) =>
       changeEvent(id, { title: 'Tasting' }, EDITOR, { origin: second, overwrites });
     await expect(change(false)).rejects.toMatchObject({ status: 409, reason: 'edited_here' });
     await change(true);
-    expect([await task('second'), await task('second', true)]).toEqual(['nothing', 'nothing']);
+    expect([await outcome('second'), await outcome('second', true)]).toEqual(['unchanged', 'unchanged']);
   });
 
   it('do not come back if they were deleted here', async () => {
@@ -85,7 +85,7 @@ describe('imported records', () => {
     await removeTerm('tag', id);
     const found = await imported(origin.global_id);
     expect(found).toMatchObject({ kind: 'tag', id });
-    expect([taskFor(found, 'first', false), taskFor(found, 'second', true)]).toEqual(['leave', 'leave']);
+    expect([outcomeFor(found, 'first', false), outcomeFor(found, 'second', true)]).toEqual(['kept', 'kept']);
   });
 
   it('lose their image when it is set to null', async () => {

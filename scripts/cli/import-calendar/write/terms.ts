@@ -11,9 +11,9 @@ import { slugText } from '../../../../lib/calendar/text/slug-text.ts';
 import { readAll } from '../../../../lib/table/read.ts';
 import { type GlobalId, keyOf, type SourceTerm } from '../source.ts';
 import { lossNotes } from './losses.ts';
+import { outcomeIfChanged } from './outcome.ts';
 import { PendingTerms } from './pending-terms.ts';
 import type { Run } from './run.ts';
-import { taskIfChanged } from './task.ts';
 import { createByName, type Plan, upsertRecord } from './upsert-record.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function importTerms(kind: TermKind, terms: readonly SourceTerm[], 
   const local = run.options.hasTable ? await readAll(termsTable.range({ taxonomy: kind.taxonomy })) : [];
   // A term that was changed here keeps its name and its slug.
   const mayChange = ({ origin }: StoredTerm) =>
-    taskIfChanged(imported.get(idIn(origin)), run.options.overwrites) === 'update';
+    outcomeIfChanged(imported.get(idIn(origin)), run.options.overwrites) === 'updated';
   const pending = new PendingTerms(unresolved, local.filter(mayChange));
   // A term of the same source is another one, even if it has this name here.
   const others = local.filter((term) => !pending.includes(term) && !run.isResolved(idIn(term.origin)));

@@ -9,8 +9,8 @@ import { slugText } from '../../../../lib/calendar/text/slug-text.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
 import type { Entry, Plural } from '../report.ts';
 import type { GlobalId } from '../source.ts';
+import { outcomeFor } from './outcome.ts';
 import type { Run } from './run.ts';
-import { taskFor } from './task.ts';
 
 /** A record that was written. */
 export interface WrittenRecord {
@@ -50,12 +50,11 @@ export async function upsertRecord(
     report.add({ ...entry, outcome: 'left out', problems });
     return undefined;
   }
-  const task = taskFor(imported, plan.source, overwrites);
-  if (task === 'nothing' || task === 'leave') {
-    report.add({ ...entry, outcome: task === 'leave' ? 'kept' : 'unchanged', id: imported?.id });
+  const outcome = outcomeFor(imported, plan.source, overwrites);
+  if (outcome === 'unchanged' || outcome === 'kept') {
+    report.add({ ...entry, outcome, id: imported?.id });
     return idOfPresent(imported);
   }
-  const outcome = task === 'create' ? 'created' : 'updated';
   const notes = await plan.notes();
   if (!writes) {
     report.add({ ...entry, outcome, id: imported?.id, notes });

@@ -7,34 +7,24 @@ const MAX_TOLERATED = 5000;
 /** Collects what is wrong in the lines of a file. */
 export class LineLog implements LineProblems {
   readonly #problems: LineProblem[] = [];
-  #ignored = 0;
-  #tolerated = 0;
+  ignored = 0;
+  tolerated = 0;
 
   /** The problems in the order of their lines; only the first ones found if there are very many. */
   get problems(): LineProblem[] {
     return this.#problems.toSorted((a, b) => a.line - b.line);
   }
 
-  /** How many lines were ignored. */
-  get ignored(): number {
-    return this.#ignored;
-  }
-
-  /** How many lines break the format, but have a certain meaning. */
-  get tolerated(): number {
-    return this.#tolerated;
-  }
-
   /** Reports a line that could not be read. */
   ignore(line: number, reason: string): void {
-    this.#ignored += 1;
+    this.ignored += 1;
     this.#add({ line, reason, outcome: 'ignored' });
   }
 
   /** Reports a line that breaks the format, but whose meaning is certain. */
   tolerate(line: number, reason: string): void {
-    this.#tolerated += 1;
-    if (this.#tolerated <= MAX_TOLERATED) this.#add({ line, reason, outcome: 'tolerated' });
+    this.tolerated += 1;
+    if (this.tolerated <= MAX_TOLERATED) this.#add({ line, reason, outcome: 'tolerated' });
   }
 
   #add(problem: LineProblem): void {

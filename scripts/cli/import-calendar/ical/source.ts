@@ -30,10 +30,7 @@ export function openIcal(bytes: Buffer, name: string, options: IcalOptions): Sou
   return {
     total: members.length,
     get remarks() {
-      return remarksOn(components, {
-        events: members.length,
-        superseded: grouped.superseded,
-      });
+      return remarksOn(components, members.length, grouped.superseded);
     },
     lineProblems: log,
     terms: none,
@@ -78,12 +75,7 @@ function membersOf(
 
 const OTHERS = { vtodo: 'tasks', vjournal: 'journal entries', vfreebusy: 'busy times' };
 
-interface Counts {
-  readonly events: number;
-  readonly superseded: number;
-}
-
-function remarksOn(components: readonly Component[], { events, superseded }: Counts): string[] {
+function remarksOn(components: readonly Component[], events: number, superseded: number): string[] {
   const all = components.flatMap((component) => [component, ...component.components]);
   const others = Object.entries(OTHERS).flatMap(([name, words]) => {
     const found = all.filter((component) => component.name === name).length;

@@ -42,18 +42,13 @@ async function filesAt(path: string): Promise<string[]> {
 }
 
 async function valuesOf(file: string): Promise<Located[]> {
-  const text = await textOf(file);
+  const text = (await readBytes(file, MAX_MEGABYTES)).toString('utf8').replace(/^\uFEFF/, '');
   if (/\.json(\.gz)?$/.test(file)) return [{ value: parsed(text, file), where: file }];
   return text
     .split('\n')
     .map((line, n) => ({ line, where: `${file}:${n + 1}` }))
     .filter(({ line }) => line.trim() !== '')
     .map(({ line, where }) => ({ value: parsed(line, where), where }));
-}
-
-/** Returns the text of a file, decompressed. @throws UserError if it cannot be read */
-async function textOf(file: string): Promise<string> {
-  return (await readBytes(file, MAX_MEGABYTES)).toString('utf8').replace(/^\uFEFF/, '');
 }
 
 function parsed(text: string, where: string): unknown {

@@ -28,25 +28,21 @@ export async function compareCalendars(
   comparison: Comparison,
   start: (total: number) => Pick<Progress, 'advance' | 'advanceRows'>,
 ): Promise<void> {
-  const first = new Map(
-    await Promise.all(
-      COLLECTIONS.map(async (collection) => {
-        const [from, to] = await Promise.all(SIDES.map((side) => readPage(comparison[side], collection, 1)));
-        return [collection, { from, to }] as const;
-      }),
-    ),
+  const lists = await Promise.all(
+    COLLECTIONS.map(async (collection) => {
+      const pages = [
+        readPage(comparison.from, collection, 1),
+        readPage(comparison.to, collection, 1),
+      ] as const;
+      const [from, to] = await Promise.all(pages);
+      return { collection, from, to };
+    }),
   );
-  const totals = [...first.values()].map(({ from, to }) => (from?.total ?? 0) + (to?.total ?? 0));
-  const progress = start(totals.reduce((sum, total) => sum + total, 0));
-  for (const [collection, { from, to }] of first) {
-    if (from === undefined || to === undefined) continue;
+  const progress = start(lists.reduce((sum, { from, to }) => sum + from.total + to.total, 0));
+  for (const { collection, from, to } of lists) {
     if (from.isMissing || to.isMissing)
       comparison.report.remark(`The ${from.isMissing ? 'original' : 'copy'} has no list of ${collection}.`);
-    else
-      await compareLists(comparison, collection, { from, to }, (records) => {
-        progress.advance(records);
-        progress.advanceRows(records);
-      });
+    else await compareLists(comparison, collection, { from, to }, progress);
   }
 }
 
@@ -55,7 +51,7 @@ async function compareLists(
   comparison: Comparison,
   collection: Collection,
   first: Readonly<Record<Side, Page>>,
-  advance: (records: number) => void,
+  progress: Pick<Progress, 'advance' | 'advanceRows'>,
 ): Promise<void> {
   const pairs = new Pairs((record) => keysOf(collection, record));
   const slugs = { from: new Map<number, string>(), to: new Map<number, string>() };
@@ -81,7 +77,8 @@ async function compareLists(
       const { total, records } = next.value;
       if (total !== first[side].total)
         comparison.report.remark(`The list of ${collection} changed while it was read: compare again.`);
-      advance(records.length);
+      progress.advance(records.length);
+      progress.advanceRows(records.length);
     }
   }
   for (const pair of [...matched, ...bySlug(pairs)])

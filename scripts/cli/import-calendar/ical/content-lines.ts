@@ -55,8 +55,7 @@ const hasSoftBreaks = (part: Buffer) =>
   /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i.test(part.subarray(0, HEAD_BYTES).toString('latin1'));
 
 function textOf(parts: readonly Buffer[], line: number, log: LineLog): string {
-  const [only] = parts;
-  const bytes = parts.length === 1 && only !== undefined ? only : Buffer.concat(parts);
+  const bytes = Buffer.concat(parts);
   if (isUtf8(bytes)) return withoutControls(bytes.toString('utf8'), line, log);
   log.tolerate(line, 'is not UTF-8; it is read as Windows-1252');
   return withoutControls(decoded(bytes, 'windows-1252') ?? bytes.toString('latin1'), line, log);

@@ -4,7 +4,7 @@ import { dayOf } from '../../../../lib/calendar/dates/time-text.ts';
 import { parseDate } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { withoutTags } from '../../../../lib/calendar/text/text.ts';
 import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
-import type { SourceEvent, SourceLinkedPost, SourceTerm } from '../source.ts';
+import type { SourceEvent, SourceImage, SourceLinkedPost, SourceTerm } from '../source.ts';
 import type { Component, Property } from './components.ts';
 import { decoded } from './encoding.ts';
 import type { LineLog } from './line-log.ts';
@@ -29,7 +29,7 @@ const UNTITLED = 'Untitled';
 /** What all occurrences of an event have in common. */
 export interface Content {
   readonly title: string;
-  readonly image: { readonly image?: { readonly url: string } };
+  readonly image: SourceImage | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly links: Pick<SourceEvent, 'categories' | 'tags' | 'venues' | 'organizers'>;
   readonly isCancelled: boolean;
@@ -39,10 +39,9 @@ export interface Content {
 /** Reads an event of an iCalendar file, apart from its times. */
 export function contentOf(component: Component): Content {
   const title = withoutTags(textIn(component, 'summary'));
-  const image = imageIn(component);
   return {
     title: title || UNTITLED,
-    image: image === undefined ? {} : { image: { url: image } },
+    image: imageIn(component),
     fields: {
       description: descriptionOf(component),
       excerpt: '',
@@ -77,7 +76,7 @@ export function eventOf(content: Content, occurrence: Occurrence, zones: Calenda
     lineage: [globalId],
     title,
     author: '0',
-    ...image,
+    image,
     fields: { title, ...content.fields, slug, ...fields },
     ...links,
     cancelled: occurrence.isCancelled || content.isCancelled,
@@ -155,10 +154,10 @@ const TAG = /<(?:a|b|br|div|em|i|li|ol|p|span|strong|u|ul)(?:\s[^<>]*)?\/?>/i;
 const isOfType = (type: string) => (property: Property) =>
   parameterOf(property, 'fmttype').toLowerCase().startsWith(type);
 
-function imageIn(component: Component): string | undefined {
+function imageIn(component: Component): SourceImage | undefined {
   const found = propertyOf(component, 'image') ?? propertiesOf(component, 'attach').find(isOfType('image/'));
   const address = textOf(found);
-  return /^https?:\/\/\S+$/i.test(address) && URL.canParse(address) ? address : undefined;
+  return /^https?:\/\/\S+$/i.test(address) && URL.canParse(address) ? { url: address } : undefined;
 }
 
 function categoriesIn(component: Component): SourceTerm[] {

@@ -59,16 +59,12 @@ interface Row {
   readonly day: FrequenciaDia;
 }
 
-/** Returns the last row of each identifier. */
+/** Returns the last row of each identifier, in the order of the rows. */
 function lastOfEachId(rows: readonly Row[]): Row[] {
-  const last = new Map<string, Row>();
-  for (const row of rows) {
-    const name = row.day.linhas.map(({ idFrequencia }) => `${row.day.idTurma} ${idFrequencia}`).join();
-    // Inserts it again, because the order of the rows matters.
-    last.delete(name);
-    last.set(name, row);
-  }
-  return [...last.values()];
+  const idOf = ({ day }: Row) =>
+    day.linhas.map(({ idFrequencia }) => `${day.idTurma} ${idFrequencia}`).join();
+  const last = new Map(rows.map((row) => [idOf(row), row]));
+  return rows.filter((row) => last.get(idOf(row)) === row);
 }
 
 /** @returns the rows that do not fit into their days */

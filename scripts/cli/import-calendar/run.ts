@@ -60,11 +60,7 @@ async function importAll(
 ): Promise<boolean> {
   const source = await openSource(options.from, { ...options, interrupted });
   const progress = new Progress({ total: source.total, noun: 'records' });
-  const print = (line: string) => {
-    progress.clear();
-    console.error(line);
-  };
-  const report = new CalendarReport(print, lines);
+  const report = new CalendarReport((line) => progress.print(line), lines);
   const { table, dryRun, overwrite: overwrites, authors, siteZone } = options;
   const since = options.since && formatUtc(instantOfText(options.since, siteZone));
   const hasTable = table !== undefined;

@@ -35,11 +35,7 @@ export async function runImport({ paths, table, endpoint, dryRun, reject }: Impo
   const inputs = files.map(({ path }) => path);
   const rejects = reject === undefined ? undefined : new LinesFile(reject, '--reject', inputs);
   const progress = new Progress({ total: files.reduce((sum, { bytes }) => sum + bytes, 0), noun: 'rows' });
-  const print = (line: string) => {
-    progress.clear();
-    console.error(line);
-  };
-  const report = new Report(print, rejects);
+  const report = new Report((line) => progress.print(line), rejects);
   const known = new KnownRecords({ hasTable: table !== undefined, isWritten: !dryRun });
   return interruptible(async (interrupted) => {
     try {

@@ -16,6 +16,8 @@ const FLOOR_MS = 8;
 /** Growth counts before the full length is reached if the work takes at least this long. */
 const CLEAR_MS = 20;
 const MAX_RUNS = 24;
+/** One run for the shorter text may take long by chance, and hide the growth. */
+const MIN_CLEAR_RUNS = 3;
 /** Noise is short: the growth is certain if all runs for the longer text together take longer than this. */
 const ENOUGH_MS = 1000;
 /** The measure starts with about this many characters, for which even quadratic work is fast. */
@@ -39,8 +41,8 @@ const growth = (short: number, long: number) => long / Math.max(short, FLOOR_MS 
  * Returns how many times as long the work takes for a text of length 4n as for one of length n: about 4 if it is linear,
  * 16 if it is quadratic, and never more than 8 if it is fast for both.
  *
- * The measure is mostly processor time, which a busy machine hardly changes. Growth of more than 8 is measured again,
- * and the shortest times count. Every run gets a different text, so that no cache hides the work. The shortest text
+ * The measure is mostly processor time, which a busy machine hardly changes. Growth of more than 8 is measured again, as
+ * is that of work which takes a clear time, and the shortest times count. Every run gets a different text, so that no cache hides the work. The shortest text
  * comes first. If the work might be far too slow for 4n, the lengths in between follow, to find slow work before 4n.
  */
 export async function growthOf(
@@ -60,7 +62,9 @@ export async function growthOf(
   for (; ; length *= 4) {
     let [short, long] = [time, await timeAt(4 * length)];
     const isTooSlow = () => growth(short, long) > MAX_GROWTH && (length === n || long > CLEAR_MS);
-    for (let run = 1; run < MAX_RUNS && (run === 1 || run * long < ENOUGH_MS) && isTooSlow(); run++) {
+    const isUncertain = (run: number) =>
+      isTooSlow() ? run === 1 || run * long < ENOUGH_MS : run < MIN_CLEAR_RUNS && long > CLEAR_MS;
+    for (let run = 1; run < MAX_RUNS && isUncertain(run); run++) {
       short = Math.min(short, await timeAt(length));
       long = Math.min(long, await timeAt(4 * length));
     }

@@ -28,7 +28,7 @@ describe('growth', () => {
     const backtracking = (text: string) => /^\d+\.?\d*$/.test(text);
     expect(
       await superlinearTexts(backtracking, {
-        n: 2000,
+        n: 4000,
         texts: DIGITS_THEN_MARK === undefined ? [] : [DIGITS_THEN_MARK],
       }),
     ).toEqual([expect.stringMatching(/^"9" repeated, then "!": [\d.]+ times as long$/)]);

@@ -85,11 +85,11 @@ describe('npm run import', () => {
   });
 
   it('can be interrupted, and repeated', async () => {
-    await importInto(await rowsFile('turmas.ndjson', [turmaRow(150)]));
-    const rows = Array.from({ length: 3000 }, (_, n) => discenteRow(n + 1, 150));
+    await importInto(await rowsFile('turmas.ndjson', [turmaRow(155)]));
+    const rows = Array.from({ length: 3000 }, (_, n) => discenteRow(n + 1, 155));
     const file = await rowsFile('participantes.ndjson', rows);
     const begun = async () => {
-      while ((await students(150)) === 0) await sleep(20);
+      while ((await students(155)) === 0) await sleep(20);
     };
     const { code, stderr, stdout } = await interruptedImport(begun(), file);
     expect({ code, stderr }).toEqual({
@@ -97,11 +97,11 @@ describe('npm run import', () => {
       stderr: 'Interrupted. Run the same command again to load the rest.\n',
     });
     const [, loaded = ''] = /participantes: ([\d,]+) rows loaded/.exec(stdout) ?? [];
-    const before = await students(150);
+    const before = await students(155);
     expect(before).toBe(Number(loaded.replace(',', '')));
     expect(before).toBeLessThan(3000);
     expect((await importInto(file)).code).toBe(0);
-    expect(await students(150)).toBe(3000);
+    expect(await students(155)).toBe(3000);
   });
 
   it.each([

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SYSTEM_WRITER } from '../../../lib/calendar/authors/rights.ts';
+import { changeLinkedPost } from '../../../lib/calendar/linked-posts/changes.ts';
+import { VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
 import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import { listen } from '../../listen.ts';
 import { newFile } from '../../new-directory.ts';
@@ -156,6 +159,25 @@ describe('the import of an iCalendar file', () => {
       const venue = await linkedPostBySlug('venue', `place-${n}`);
       expect([venue?.geo_lat, venue?.geo_lng]).toEqual([undefined, undefined]);
     }
+  });
+
+  it('finds records again whose names have HTML entities in the file', async () => {
+    const names = [
+      ...['LOCATION:Rock &amp\\; Roll Hall', 'ORGANIZER;CN="Fish &amp; Chips":mailto:fish@chips.example'],
+      ...['CATEGORIES:Rock &amp\\; Roll', 'GEO:41.5;12.25'],
+    ];
+    const event = ['UID:entities', 'DTSTART:20270305T200000', 'SUMMARY:Entities', ...names];
+    const file = await newFile('entities.ics', calendar(event));
+    expect((await importFrom(file)).stdout).toBe(
+      'categories: 1 created\nvenues: 1 created\norganizers: 1 created\nevents: 1 created\n',
+    );
+    const hall = await linkedPostBySlug('venue', 'rock-roll-hall');
+    expect(hall?.name).toBe('Rock & Roll Hall');
+    await changeLinkedPost(VENUE, hall?.id ?? 0, { geo_lat: 41.6, geo_lng: 12.3 }, SYSTEM_WRITER);
+    expect((await importFrom(file)).stdout).toBe(
+      'categories: 1 already there\nvenues: 1 already there\norganizers: 1 already there\nevents: 1 unchanged\n',
+    );
+    expect(await linkedPostBySlug('venue', 'rock-roll-hall')).toMatchObject({ geo_lat: 41.6, geo_lng: 12.3 });
   });
 
   it('leaves out an event that is nested too deeply, and imports the others', async () => {

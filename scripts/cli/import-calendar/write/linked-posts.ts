@@ -9,6 +9,7 @@ import type { LinkedPostKind } from '../../../../lib/calendar/linked-posts/kinds
 import { findLinkedPosts } from '../../../../lib/calendar/linked-posts/require.ts';
 import { digest, type Imported } from '../../../../lib/calendar/posts/origins.ts';
 import type { StoredLinkedPost } from '../../../../lib/calendar/stored/posts.ts';
+import { storedText } from '../../../../lib/calendar/text/text.ts';
 import { readAll } from '../../../../lib/table/read.ts';
 import { filledText } from '../../../../schemas/calendar/fields.ts';
 import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
@@ -78,7 +79,7 @@ async function findMatch(
   kind: LinkedPostKind,
   source: SourceLinkedPost,
 ): Promise<StoredLinkedPost | undefined> {
-  const candidates = await readAll(names.range({ scope: kind.type, name: source.name }));
+  const candidates = await readAll(names.range({ scope: kind.type, name: storedText(source.name) }));
   const posts = (await findLinkedPosts(candidates.map(({ id }) => id))).filter(
     ({ status }) => status !== 'trash',
   );
@@ -94,7 +95,7 @@ function agrees(
   // Otherwise readers would miss the venue of an event, or see one that is private there.
   if (status !== fields.status) return false;
   return texts.every((name) => {
-    const [here, there] = [details[name] ?? '', fields[name] ?? ''];
+    const [here, there] = [details[name] ?? '', storedText(String(fields[name] ?? ''))];
     return here === '' || there === '' || here === there;
   });
 }

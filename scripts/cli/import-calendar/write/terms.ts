@@ -8,6 +8,7 @@ import type { TermKind } from '../../../../lib/calendar/terms/kinds.ts';
 import { requireTerm } from '../../../../lib/calendar/terms/require.ts';
 import { changeTerm } from '../../../../lib/calendar/terms/writes.ts';
 import { slugText } from '../../../../lib/calendar/text/slug-text.ts';
+import { termName } from '../../../../lib/calendar/text/text.ts';
 import { readAll } from '../../../../lib/table/read.ts';
 import { type GlobalId, keyOf, type SourceTerm } from '../source.ts';
 import { lossNotes } from './losses.ts';
@@ -104,7 +105,8 @@ async function importTerm(
 
 /** Finds the same term here: by slug or name, with the same parent. A term without a slug is identified by its name. */
 function findMatch({ slug, name }: SourceTerm, parent: number, local: readonly StoredTerm[]) {
-  const hasName = (term: StoredTerm) => term.name.toLowerCase() === name.toLowerCase();
+  const wanted = termName(name).toLowerCase();
+  const hasName = (term: StoredTerm) => term.name.toLowerCase() === wanted;
   if (slug === undefined) return local.find(hasName);
   const siblings = local.filter((term) => term.parent === parent);
   return siblings.find((term) => term.slug === slugText(slug)) ?? siblings.find(hasName);

@@ -26,14 +26,11 @@ const DEFAULT_SYMBOL = '$';
 type SentCost = string | number | readonly (string | number)[] | null;
 
 /**
- * The prices after a change. A cost that is sent back as it was read keeps the prices that its text does not show, such
- * as those between the lowest and the highest.
+ * The prices after a change. A cost that is sent back as it was read keeps what its text does not show, such as the prices
+ * between the lowest and the highest, or that an amount has no currency symbol of its own.
  */
-export function changedCost(before: string[], cost: SentCost): string[] {
-  const [sent, shown] = [costParts(cost), shownCost(before)];
-  const isSame = shownCost(sent).cost_details.values.join() === shown.cost_details.values.join();
-  return cost === shown.cost && !isSame ? before : sent;
-}
+export const changedCost = (before: string[], cost: SentCost): string[] =>
+  cost === shownCost(before).cost ? before : costParts(cost);
 
 /** Splits a sent cost into the prices to store; none if the event has no cost. */
 export function costParts(cost: SentCost): string[] {

@@ -35,11 +35,16 @@ it.each([
   expect(venue.after).toEqual(venue.before);
 });
 
-it.each([[['5', '10', '20']], [["1'000"]], [['<', '5']]])('a cost with the prices %j', async (cost) => {
-  const { body } = await send('POST', '/events', { title: 'Fair', ...times, cost });
-  const { body: after } = await send('PUT', `/events/${body.id}`, { cost: body.cost });
-  expect(after).toMatchObject({ cost: body.cost, cost_details: { values: body.cost_details.values } });
-});
+it.each([[['5', '10', '20']], [["1'000"]], [['<', '5']], [[20]], [['10', '20']]])(
+  'a cost with the prices %j, also of an occurrence',
+  async (cost) => {
+    const recurrence = 'FREQ=DAILY;COUNT=2';
+    const { body } = await send('POST', '/events', { title: 'Fair', ...times, cost, recurrence });
+    const { body: after } = await send('PUT', `/events/${body.id}`, { cost: body.cost });
+    expect(after).toMatchObject({ cost: body.cost, cost_details: body.cost_details });
+    expect(after.series.differs).toEqual([]);
+  },
+);
 
 it('a description from a form, which has other line breaks', async () => {
   const { body } = await send('POST', '/events', { title: 'Talk', ...times, description: '<em>a\n\nb</em>' });

@@ -55,27 +55,39 @@ let sanitizer: Promise<typeof sanitizeHtml> | undefined;
 
 /**
  * Sanitizes HTML from a caller: removes scripts, styles, forms, event handlers, classes except those of block editors,
- * and URLs with executable schemes, and closes every element. The library is large and reads do not need it, so it is
- * loaded for the first text that needs cleaning.
+ * and URLs with executable schemes, and closes every element. Cleaning the result again does not change it. The library
+ * is large and reads do not need it, so it is loaded for the first text that needs cleaning.
  * @throws NestedTooDeeply for elements nested more than 100 deep
  */
 export async function cleanHtml(html: string): Promise<string> {
   if (PLAIN.test(html)) return html.trim();
   sanitizer ??= import('sanitize-html').then((library) => library.default);
   const sanitize = await sanitizer;
+  const { cleaned, isComplete } = sanitized(sanitize, withoutStrays(html));
+  // An element that is removed may have kept the one around it open, as in `<p>a<center><p>b`: without it, the second
+  // paragraph ends the first.
+  return isComplete ? cleaned : sanitized(sanitize, cleaned).cleaned;
+}
+
+/** @returns the sanitized HTML, and whether it has all elements that were there */
+function sanitized(sanitize: typeof sanitizeHtml, html: string) {
+  const allowedTags = [...sanitize.defaults.allowedTags, ...ADDITIONAL_TAGS];
+  const allowed = new Set(allowedTags);
   let depth = 0;
-  const cleaned = sanitize(withoutStrays(html), {
+  let isComplete = true;
+  const cleaned = sanitize(html, {
     ...ALLOWED,
-    allowedTags: [...sanitize.defaults.allowedTags, ...ADDITIONAL_TAGS],
-    onOpenTag: () => {
+    allowedTags,
+    onOpenTag: (name) => {
       depth += 1;
       if (depth > MAX_DEPTH) throw new NestedTooDeeply(MAX_DEPTH);
+      if (depth >= MAX_SHOWN_DEPTH || !allowed.has(name)) isComplete = false;
     },
     onCloseTag: () => {
       depth -= 1;
     },
-  });
-  return cleaned.trim();
+  }).trim();
+  return { cleaned, isComplete };
 }
 
 function safeAttributes(tag: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes {

@@ -57,6 +57,18 @@ describe('cleaned HTML', () => {
     },
   );
 
+  it.each([
+    ['<p>a<center><p>b</center>', '<p>a</p><p>b</p><p></p>'],
+    ['<a href="/a">a<button><a href="/b">b</a></button>', '<a href="/a">a</a><a href="/b">b</a>'],
+  ])(
+    'of %j, without the elements that are removed, is %j, and does not change again',
+    async (given, expected) => {
+      const cleaned = await cleanHtml(given);
+      expect(cleaned).toBe(expected);
+      expect(await cleanHtml(cleaned)).toBe(cleaned);
+    },
+  );
+
   it('contains nothing executable, neither at once nor when it is cleaned again', async () => {
     const pieces = fc.constantFrom(
       '<p>',

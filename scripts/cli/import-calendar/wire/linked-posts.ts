@@ -34,10 +34,10 @@ export function linkedPostFrom(kind: LinkedPostKind) {
     });
 }
 
-/** Absent texts are empty. The derived region is used only if the members that it derives from are absent. */
+/** Absent texts are empty. The region is used only if it is not derived from the state or the province. */
 function detailsOf({ texts, flags }: LinkedPostKind, wire: Readonly<Record<string, unknown>>) {
   const text = (name: string) => decoded(wireText().catch('').parse(wire[name]));
-  const isDerived = text('state') !== '' || text('province') !== '';
+  const isDerived = [text('state'), text('province')].includes(text('stateprovince'));
   return {
     ...Object.fromEntries(
       texts.map((name) => [name, name === 'stateprovince' && isDerived ? '' : text(name)]),

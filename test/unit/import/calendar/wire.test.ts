@@ -177,7 +177,7 @@ describe('records of the interface', () => {
     expect(problems(nameless)?.problems).toEqual([{ reason: 'has neither a global_id nor an address' }]);
   });
 
-  it('of venues ignore the derived region, and clear absent members', () => {
+  it('of venues ignore a derived region, and clear absent members', () => {
     const venue = {
       id: 6,
       global_id: 'x?id=6',
@@ -191,6 +191,10 @@ describe('records of the interface', () => {
     });
     expect(readLinkedPost(VENUE)({ ...venue, state: false }, 'here')).toMatchObject({
       record: { fields: { stateprovince: 'NY' } },
+    });
+    const abroad = { ...venue, country: 'Italy', stateprovince: 'Lazio' };
+    expect(readLinkedPost(VENUE)(abroad, 'here')).toMatchObject({
+      record: { fields: { state: 'NY', stateprovince: 'Lazio' } },
     });
     expect(readLinkedPost(ORGANIZER)(venue, 'here')).toMatchObject({ title: '6 (here)' });
   });

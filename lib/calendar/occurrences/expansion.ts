@@ -58,11 +58,14 @@ export function extensionOf(
   const through = earlier(dayAfter(presentUtc, { years: YEARS_AHEAD }), limit);
   if (through <= expanded_to) return undefined;
   const ahead = dates.filter(({ date }) => date >= presentUtc).length;
-  const room = Math.max(Math.min(MAX_OCCURRENCES - ahead, MAX_DATES - dates.length), 0);
+  const left = Math.max(MAX_DATES - dates.length, 0);
+  const room = Math.max(Math.min(MAX_OCCURRENCES - ahead, left), 0);
   const limits = { after: expanded_to, through, max: room + 1 };
   const { dates: added } = expandRecurrence(rule, { start_date }, limits);
   if (added.length > room) {
     const fitting = daysOf(added, room);
+    // There will never be room for the other dates.
+    if (room === left) return { dates: fitting.dates, expanded_to: undefined };
     return fitting.dates.length === 0 ? undefined : fitting;
   }
   return { dates: added, expanded_to: through === limit ? undefined : through };
@@ -87,10 +90,11 @@ export function extensionDue(head: StoredSeries, presentUtc: string): string | u
  */
 export function ruleExpandedTo({
   rule,
+  dates,
   start_date,
   expanded_to,
-}: Pick<StoredSeries, 'rule' | 'start_date' | 'expanded_to'>): string | undefined {
-  return expanded_to ?? (isEndless(rule) ? dayAfter(start_date, { years: MAX_SERIES_YEARS }) : undefined);
+}: Pick<StoredSeries, 'rule' | 'dates' | 'start_date' | 'expanded_to'>): string | undefined {
+  return expanded_to ?? (isEndless(rule) ? dayOf(dates.at(-1)?.date ?? start_date) : undefined);
 }
 
 /** The dates of as many whole days as there is room for. */

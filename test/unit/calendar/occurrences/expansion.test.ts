@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { extensionDue, extensionOf, planOf } from '../../../../lib/calendar/occurrences/expansion.ts';
+import {
+  extensionDue,
+  extensionOf,
+  planOf,
+  ruleExpandedTo,
+} from '../../../../lib/calendar/occurrences/expansion.ts';
 import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
 import { storedSeries } from '../stored-series.ts';
 
@@ -100,6 +105,20 @@ describe('a series without an end', () => {
     const extension = extensionOf(series, '2034-01-01 00:00:00');
     expect(extension).toMatchObject({ expanded_to: '2027-01-02', dates: { length: 480 } });
     expect(extensionDue(series, '2034-01-01 00:00:00')).toBe('2025-01-02 00:00:00');
+  });
+
+  it('ends with the last whole day that 4,000 dates have room for', () => {
+    const rule = 'RRULE:FREQ=DAILY;BYHOUR=10,12,14';
+    const plan = planOf(rule, '2027-01-01 10:00:00', present, '2030-08-18');
+    expect(plan.dates).toHaveLength(3978);
+    const dates = plan.dates.map((date, n) => ({ date, event: n + 2 }));
+    const series = storedSeries({ ...plan, start_date: '2027-01-01 10:00:00', dates });
+    const { dates: added = [], expanded_to } = extensionOf(series, '2030-08-01 00:00:00') ?? {};
+    expect([added.length, added.at(-1), expanded_to]).toEqual([21, '2030-08-25 14:00:00', undefined]);
+    const whole = [...dates, ...added.map((date, n) => ({ date, event: n + 5000 }))];
+    const full = { ...series, dates: whole, expanded_to: '2030-08-25' };
+    expect(extensionOf(full, '2030-08-01 00:00:00')).toEqual({ dates: [], expanded_to: undefined });
+    expect(ruleExpandedTo({ ...full, expanded_to: undefined })).toBe('2030-08-25');
   });
 
   it('in the trash is not extended', () => {

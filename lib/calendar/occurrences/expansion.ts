@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { LAST_YEAR } from '../../../schemas/calendar/date-forms.ts';
 import { MAX_OCCURRENCES, MAX_SERIES_YEARS } from '../../../schemas/calendar/limits.ts';
+import { invalidMember } from '../../http/failure.ts';
 import { formatUtc, parseDateTime, parseUtc } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
 import { expandRecurrence, isEndless } from '../recurrence/expand.ts';
@@ -28,6 +29,7 @@ const MAX_DATES = 4000;
  * The dates of a rule for which a series gets events now.
  * @param lastDay of a series that exists, the day of its last event: so that events keep their dates, neither dates up to
  * that day nor past ones count towards the limit
+ * @throws Failure 400 if a series that exists would need too many dates up to that day
  */
 export function planOf(rule: string, start_date: string, presentUtc: string, lastDay?: string): Plan {
   const limit = dayAfter(start_date, { years: MAX_SERIES_YEARS });
@@ -41,10 +43,17 @@ export function planOf(rule: string, start_date: string, presentUtc: string, las
   return isComplete || through === limit ? { rule, dates } : { rule, dates, expanded_to: through };
 }
 
-/** How many of its dates a series with a new rule gets. */
+/**
+ * How many of its dates a series with a new rule gets.
+ * @throws Failure 400 if it cannot reach the last event of the series: the events after its last date would be lost
+ */
 function maxOfChange(dates: readonly string[], presentUtc: string, lastDay: string): number {
   const past = dates.filter((date) => date < presentUtc).length;
   const taken = dates.filter((date) => dayOf(date) <= lastDay).length;
+  if (taken > MAX_DATES) {
+    const message = `expected at most ${MAX_DATES} dates until ${lastDay}, the day of the last event: change fewer events (scope=following), or repeat less often`;
+    throw invalidMember('recurrence', message);
+  }
   return Math.min(Math.max(MAX_OCCURRENCES + past, taken), MAX_DATES);
 }
 

@@ -68,3 +68,15 @@ it('a new rule keeps the later events of a series, however many dates it adds be
   expect(after.dates).toEqual(expect.arrayContaining(dates));
   expect(after.change?.gone).toBeUndefined();
 });
+
+it('a new rule is refused if 4,000 of its dates end before the last event of the series', async () => {
+  const { id, dates } = await create('2019-01-16', 'FREQ=MONTHLY;INTERVAL=3');
+  const recurrence = 'FREQ=DAILY;BYHOUR=20,22';
+  await expect(startChange(dates[0]?.event ?? 0, 'all', { recurrence })).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('at most 4000 dates'),
+  });
+  expect((await storedSeries(id)).dates).toEqual(dates);
+  const part = await startChange(dates.at(-12)?.event ?? 0, 'following', { recurrence });
+  expect(part.dates).toEqual(expect.arrayContaining(dates.slice(-12)));
+});

@@ -1,19 +1,42 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
 import type { Message } from './replay.ts';
+
+/** A line of a file, without its end. */
+interface Line {
+  readonly bytes: Buffer;
+  readonly offset: number;
+}
 
 /** The messages in the file that the local stack writes instead of a queue, one per line. */
 export async function* messagesIn(file: string): AsyncGenerator<Message, void, void> {
   if (!existsSync(file)) return;
-  for (const text of linesOf(file)) yield { text, remove: async () => removeLine(file, text) };
+  for (const line of linesOf(await readFile(file))) {
+    const text = line.bytes.toString();
+    if (text.trim() !== '') yield { text, remove: () => blankOut(file, line) };
+  }
 }
 
-const linesOf = (file: string) =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
+function* linesOf(content: Buffer): Generator<Line> {
+  for (let offset = 0; offset < content.length; ) {
+    const end = content.indexOf('\n', offset);
+    const bytes = content.subarray(offset, end < 0 ? content.length : end);
+    yield { bytes, offset };
+    offset += bytes.length + 1;
+  }
+}
 
-/** Reads the file again, because the stack may have written more lines meanwhile. */
-function removeLine(file: string, text: string): void {
-  const left = linesOf(file).filter((line) => line !== text);
-  writeFileSync(file, left.map((line) => `${line}\n`).join(''));
+/**
+ * Overwrites a message with spaces. Writing the file without it could lose others, if that is interrupted, or if the
+ * stack appends one at the same time.
+ */
+async function blankOut(file: string, { bytes, offset }: Line): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(bytes.length), 0, bytes.length, offset);
+    if (!buffer.equals(bytes)) throw new Error(`${file} has changed`);
+    await handle.write(Buffer.alloc(bytes.length, ' '), 0, bytes.length, offset);
+  } finally {
+    await handle.close();
+  }
 }

@@ -127,5 +127,5 @@ export class ChangesStack {
 
 async function lines(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
-  return text.split('\n').filter((line) => line !== '');
+  return text.split('\n').filter((line) => line.trim() !== '');
 }

@@ -17,7 +17,10 @@ export async function kinesisSource(endpoint: string, stream: string): Promise<E
     streamArn: StreamARN,
     listShards: async () => {
       const { Shards = [] } = await client.send(new ListShardsCommand({ StreamARN }));
-      return Shards.map(({ ShardId: id = '', ParentShardId: parent }) => ({ id, parent }));
+      return Shards.map(({ ShardId: id = '', ParentShardId, AdjacentParentShardId }) => ({
+        id,
+        parents: [ParentShardId, AdjacentParentShardId].filter((parent) => parent !== undefined),
+      }));
     },
     iterator: async (ShardId, { startingPosition, after }) => {
       const at =

@@ -2,7 +2,7 @@ import type { ShardLineage } from './source.ts';
 
 /**
  * Follows all shards of a stream, including those that a split or a merge creates: a child shard starts when its
- * parent has ended.
+ * parents have ended.
  * @param follow resolves when a shard has ended
  * @returns resolves when no shard is left; for an open stream that is when `follow` fails
  */
@@ -16,7 +16,8 @@ export async function followShards(
     const shards = await listShards();
     const known = new Set(shards.map(({ id }) => id));
     const due = shards.filter(
-      ({ id, parent = '' }) => !started.has(id) && (ended.has(parent) || !known.has(parent)),
+      ({ id, parents }) =>
+        !started.has(id) && parents.every((parent) => ended.has(parent) || !known.has(parent)),
     );
     for (const { id } of due) started.add(id);
     await Promise.all(

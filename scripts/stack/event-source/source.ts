@@ -1,9 +1,9 @@
 import type { Shard, StreamRecord } from './event.ts';
 
-/** A shard of a stream, and the one that it continues. */
+/** A shard of a stream, and those that it continues: one after a split, two after a merge. */
 export interface ShardLineage {
   readonly id: string;
-  readonly parent: string | undefined;
+  readonly parents: readonly string[];
 }
 
 /** Where the reading of a shard starts. */

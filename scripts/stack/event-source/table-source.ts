@@ -54,7 +54,7 @@ async function shardsOf(client: DynamoDBStreamsClient, StreamArn: string): Promi
       new DescribeStreamCommand({ StreamArn, ExclusiveStartShardId }),
     );
     for (const { ShardId: id = '', ParentShardId: parent } of StreamDescription?.Shards ?? [])
-      shards.push({ id, parent });
+      shards.push({ id, parents: parent === undefined ? [] : [parent] });
     ExclusiveStartShardId = StreamDescription?.LastEvaluatedShardId;
   } while (ExclusiveStartShardId !== undefined);
   return shards;

@@ -72,9 +72,10 @@ function startMapping({ source, of, lambda, checkpoints, failuresFile, onLine }:
     await appendFile(failuresFile, `${JSON.stringify(failureMessage(shard, name, discarded))}\n`);
     onLine(`Records of ${name} discarded: ${discarded.records.length}. ${failuresFile} lists them.`);
   };
-  const follow = async (shardId: string) => {
+  const follow = async (shardId: string, isNew: boolean) => {
     const shard = { streamArn: source.streamArn, shardId };
-    const position = { ...settings, after: checkpoints.get(shardId) };
+    const startingPosition = isNew ? 'TRIM_HORIZON' : settings.startingPosition;
+    const position = { startingPosition, after: checkpoints.get(shardId) };
     const effects: WorkEffects = {
       invoke: (records) => invoker.invoke(source.eventOf(shard, records)),
       checkpoint: ({ sequenceNumber }) => checkpoints.set(shardId, sequenceNumber),

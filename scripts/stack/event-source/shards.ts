@@ -3,18 +3,22 @@ import type { ShardLineage } from './source.ts';
 /**
  * Follows all shards of a stream, including those that a split or a merge creates: a child shard starts when its
  * parents have ended.
- * @param follow resolves when a shard has ended
+ * @param follow resolves when a shard has ended; gets whether the shard is newer than the first list, so that all of its
+ * records are new
  * @returns resolves when no shard is left; for an open stream that is when `follow` fails
  */
 export async function followShards(
   listShards: () => Promise<readonly ShardLineage[]>,
-  follow: (shardId: string) => Promise<void>,
+  follow: (shardId: string, isNew: boolean) => Promise<void>,
 ): Promise<void> {
   const started = new Set<string>();
   const ended = new Set<string>();
+  let first: ReadonlySet<string> | undefined;
   const startNext = async (): Promise<void> => {
     const shards = await listShards();
     const known = new Set(shards.map(({ id }) => id));
+    const initial = first ?? known;
+    first = initial;
     const due = shards.filter(
       ({ id, parents }) =>
         !started.has(id) && parents.every((parent) => ended.has(parent) || !known.has(parent)),
@@ -22,7 +26,7 @@ export async function followShards(
     for (const { id } of due) started.add(id);
     await Promise.all(
       due.map(async ({ id }) => {
-        await follow(id);
+        await follow(id, !initial.has(id));
         ended.add(id);
         await startNext();
       }),

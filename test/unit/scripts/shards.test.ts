@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { followShards } from '../../../scripts/stack/event-source/shards.ts';
+import type { ShardLineage } from '../../../scripts/stack/event-source/source.ts';
 
 it('the shard of a merge starts when both shards that it continues have ended', async () => {
   const shards = [
@@ -26,4 +27,18 @@ it('the shard of a merge starts when both shards that it continues have ended', 
   expect(started).toEqual(['left', 'right', 'merged']);
   await end('merged');
   await following;
+});
+
+it('a shard that a split creates meanwhile is new', async () => {
+  const shards: ShardLineage[] = [{ id: 'whole', parents: [] }];
+  const followed: [string, boolean][] = [];
+  const follow = async (id: string, isNew: boolean) => {
+    followed.push([id, isNew]);
+    if (id === 'whole') shards.push({ id: 'half', parents: ['whole'] });
+  };
+  await followShards(async () => shards, follow);
+  expect(followed).toEqual([
+    ['whole', false],
+    ['half', true],
+  ]);
 });

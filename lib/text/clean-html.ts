@@ -72,7 +72,6 @@ export async function cleanHtml(html: string): Promise<string> {
 /** @returns the sanitized HTML, and whether it has all elements that were there */
 function sanitized(sanitize: typeof sanitizeHtml, html: string) {
   const allowedTags = [...sanitize.defaults.allowedTags, ...ADDITIONAL_TAGS];
-  const allowed = new Set(allowedTags);
   let depth = 0;
   let isComplete = true;
   const cleaned = sanitize(html, {
@@ -81,7 +80,7 @@ function sanitized(sanitize: typeof sanitizeHtml, html: string) {
     onOpenTag: (name) => {
       depth += 1;
       if (depth > MAX_DEPTH) throw new NestedTooDeeply(MAX_DEPTH);
-      if (depth >= MAX_SHOWN_DEPTH || !allowed.has(name)) isComplete = false;
+      if (depth > MAX_SHOWN_DEPTH || !allowedTags.includes(name)) isComplete = false;
     },
     onCloseTag: () => {
       depth -= 1;

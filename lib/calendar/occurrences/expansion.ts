@@ -74,7 +74,7 @@ export function extensionOf(
   if (added.length > room) {
     const fitting = daysOf(added, room);
     // There will never be room for the other dates.
-    if (room === left) return { dates: fitting.dates, expanded_to: undefined };
+    if (room === left) return { ...fitting, expanded_to: undefined };
     return fitting.dates.length === 0 ? undefined : fitting;
   }
   return { dates: added, expanded_to: through === limit ? undefined : through };

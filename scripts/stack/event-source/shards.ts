@@ -13,12 +13,10 @@ export async function followShards(
 ): Promise<void> {
   const started = new Set<string>();
   const ended = new Set<string>();
-  let first: ReadonlySet<string> | undefined;
-  const startNext = async (): Promise<void> => {
-    const shards = await listShards();
-    const known = new Set(shards.map(({ id }) => id));
-    const initial = first ?? known;
-    first = initial;
+  const first = await listShards();
+  const initial = idsOf(first);
+  const startNext = async (shards: readonly ShardLineage[]): Promise<void> => {
+    const known = idsOf(shards);
     const due = shards.filter(
       ({ id, parents }) =>
         !started.has(id) && parents.every((parent) => ended.has(parent) || !known.has(parent)),
@@ -28,9 +26,11 @@ export async function followShards(
       due.map(async ({ id }) => {
         await follow(id, !initial.has(id));
         ended.add(id);
-        await startNext();
+        await startNext(await listShards());
       }),
     );
   };
-  await startNext();
+  await startNext(first);
 }
+
+const idsOf = (shards: readonly ShardLineage[]) => new Set(shards.map(({ id }) => id));

@@ -146,7 +146,7 @@ function creationWrites(all: readonly StoredTerm[]): Write[] {
   ];
 }
 
-/** The wanted slug; if it is taken, with the parent's slug appended, or with a number. */
+/** The wanted slug; if it is taken, with as much of the parent's slug appended as fits, or with a number. */
 async function slugFor(
   { taxonomy, name, slug, id }: Pick<StoredTerm, 'taxonomy' | 'name' | 'id'> & Pick<TermInput, 'slug'>,
   parentTerm: StoredTerm | undefined,
@@ -155,5 +155,5 @@ async function slugFor(
   const wanted = slugText(slug ?? '') || slugText(name) || String(id);
   if (parentTerm === undefined) return freeSlug(taxonomy, wanted, failures);
   if ((await slugOwner(taxonomy, wanted)) === undefined) return wanted;
-  return freeSlug(taxonomy, `${wanted}-${parentTerm.slug}`, failures);
+  return freeSlug(taxonomy, slugText(`${wanted}-${parentTerm.slug}`), failures);
 }

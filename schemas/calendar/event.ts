@@ -133,7 +133,7 @@ const fields = () =>
     date_utc: dateText().nullish(),
     title: filledText(MAX_LENGTH.title),
     description: anyText(MAX_LENGTH.description).nullish().describe('HTML'),
-    slug: filledText(MAX_LENGTH.slug).nullish().describe('Default: made from the title'),
+    slug: filledText(MAX_LENGTH.sentSlug).nullish().describe('Default: made from the title'),
     excerpt: anyText(MAX_LENGTH.excerpt).nullish().describe('HTML'),
     status: status().nullish(),
     timezone: timeZone().nullish().describe('Default: the site’s time zone'),

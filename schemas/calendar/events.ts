@@ -15,7 +15,7 @@ import { DEMO_SERIES } from './series-record.ts';
 /** Describes these operations in the document. */
 export const tag = 'Events';
 
-const termName = () => z.string().max(MAX_LENGTH.name).meta({ maxLength: MAX_LENGTH.name });
+const termSlug = () => z.string().max(MAX_LENGTH.sentSlug).meta({ maxLength: MAX_LENGTH.sentSlug });
 
 export const list = operation({
   route: 'GET /events',
@@ -34,10 +34,10 @@ export const list = operation({
       modified_after: withExample('2020-01-01', dateText())
         .optional()
         .describe('Changed after this time, always taken as an exact time'),
-      categories: withExample(['music'], commaSeparated(termName()))
+      categories: withExample(['music'], commaSeparated(termSlug()))
         .optional()
         .describe('Ids or slugs; includes subcategories'),
-      tags: withExample(['evening'], commaSeparated(termName())).optional().describe('Ids or slugs'),
+      tags: withExample(['evening'], commaSeparated(termSlug())).optional().describe('Ids or slugs'),
       venue: withExample([4], commaSeparated(positiveText())).optional(),
       organizer: withExample([9], commaSeparated(positiveText())).optional(),
       geoloc: withExample(true, booleanField())

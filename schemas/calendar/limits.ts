@@ -10,9 +10,10 @@ export const MAX_LINKS = { categories: 6, tags: 12, venue: 2, organizer: 5 } as 
 export const MAX_LENGTH = {
   title: 300,
   name: 200,
+  /** Of a slug that is made from a text. */
   slug: 200,
-  /** In a path: includes percent escapes and what is appended to a slug that is taken. */
-  pathSlug: 300,
+  /** Of a slug that is sent: includes percent escapes and what is appended to a slug that is taken. */
+  sentSlug: 300,
   description: 20_000,
   excerpt: 4000,
   /** Of venues and organizers. */

@@ -103,7 +103,7 @@ export function linkedPostOperations<
     headers: idempotencyHeader,
     body: z.lazy(() =>
       changes()
-        .extend({ slug: filledText(MAX_LENGTH.slug).nullish() })
+        .extend({ slug: filledText(MAX_LENGTH.sentSlug).nullish() })
         .meta({ id: `${name}Changes`, description: `The fields of ${one} to change` }),
     ),
     answers: { 200: record },

@@ -20,7 +20,7 @@ export const idPath = z.object({
 });
 
 export const slugPath = z.object({
-  slug: z.string().min(1).max(MAX_LENGTH.pathSlug).describe('Slug of the record'),
+  slug: z.string().min(1).max(MAX_LENGTH.sentSlug).describe('Slug of the record'),
 });
 
 /** A local time without its zone, as `2027-03-05 20:00:00`. */

@@ -83,7 +83,7 @@ const fields = () =>
   z.object({
     name: filledText(MAX_LENGTH.name).describe('Unique under its parent, ignoring case'),
     description: filledText(MAX_LENGTH.termDescription).nullish(),
-    slug: filledText(MAX_LENGTH.slug).nullish().describe('Default: made from the name'),
+    slug: filledText(MAX_LENGTH.sentSlug).nullish().describe('Default: made from the name'),
     /** Of a category; 0 means none. Tags accept it only to reject it with the original's message. */
     parent: positiveOrNone([0, '0']).nullish(),
   });
@@ -103,7 +103,7 @@ const filters = (samples: FilterSamples) => ({
   search: withExample(samples.search, anyText(MAX_LENGTH.search))
     .optional()
     .describe('Part of the name or slug'),
-  slug: withExample(samples.slug, filledText(MAX_LENGTH.slug)).optional(),
+  slug: withExample(samples.slug, filledText(MAX_LENGTH.sentSlug)).optional(),
   include: withExample(samples.include, commaSeparated(positiveText())).optional().describe('Only these'),
   exclude: withExample(samples.exclude, commaSeparated(positiveText()))
     .optional()

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useOwnCalendar } from './series/series-api.ts';
 
 /** Slugs at their maximum length, with what is appended to those that are taken. */
@@ -16,4 +16,41 @@ it('of categories with the same long name, each below the one before', async () 
   }
   expect(new Set(slugs).size).toBe(8);
   for (const slug of slugs) expect(slug.length).toBeLessThanOrEqual(203);
+});
+
+const times = { start_date: '2031-07-01 20:00:00', end_date: '2031-07-01 23:00:00' };
+
+describe.each([
+  ['/events', { title: 'l'.repeat(250), ...times }],
+  ['/venues', { venue: 'l'.repeat(200) }],
+  ['/organizers', { organizer: 'l'.repeat(200) }],
+  ['/tags', { name: 'l'.repeat(199), slug: 'l'.repeat(200) }],
+])('that are sent back as they were read: %s', (path, fields) => {
+  it('stay as they are', async () => {
+    const other = path === '/tags' ? { name: 'other' } : { description: 'other' };
+    await send('POST', path, fields);
+    const { status, body } = await send('POST', path, { ...fields, ...other });
+    expect([status, body.slug.length]).toEqual([201, 202]);
+    for (const change of path === '/tags' ? [{}] : [{}, { status: 'trash' }, {}]) {
+      const { slug } = (await send('PUT', `${path}/${body.id}`, change)).body;
+      expect(await send('PUT', `${path}/${body.id}`, { slug })).toMatchObject({
+        status: 200,
+        body: { slug },
+      });
+    }
+    const [restored] = path === '/tags' ? [] : [{ slug: `${body.slug}__trashed`, status: 'publish' }];
+    const { body: after } = await send('PUT', `${path}/${body.id}`, { ...restored });
+    expect(after.slug).toBe(body.slug);
+  });
+});
+
+it('of tags are found by the filters', async () => {
+  const slug = `${'f'.repeat(200)}-2`;
+  await send('POST', '/tags', { name: 'f', slug: 'f'.repeat(200) });
+  const { body } = await send('POST', '/tags', { name: 'ff', slug: 'f'.repeat(200) });
+  await send('POST', '/events', { title: 'Found', ...times, tags: [body.id] });
+  const tags = await send('GET', `/tags?slug=${slug}`);
+  expect(tags.body.tags).toMatchObject([{ slug }]);
+  const events = await send('GET', `/events?tags=${slug}&end_date=2040-01-01`);
+  expect(events.body.events).toMatchObject([{ title: 'Found' }]);
 });

@@ -21,7 +21,7 @@ import { lossNotes } from './losses.ts';
 import type { Run } from './run.ts';
 import { createByName, idOfPresent, type Plan, upsertRecord } from './upsert-record.ts';
 
-const slug = filledText(MAX_LENGTH.slug).nullish();
+const slug = filledText(MAX_LENGTH.sentSlug).nullish();
 const SCHEMAS = { venue: venueFields().extend({ slug }), organizer: organizerFields().extend({ slug }) };
 
 /** Validates the fields of a venue or an organizer. */

@@ -6,7 +6,13 @@
 /** Maximum number of each that an event can refer to. */
 export const MAX_LINKS = { categories: 6, tags: 12, venue: 2, organizer: 5 } as const;
 
-/** Maximum text lengths, in characters. `MAX_BYTES` limits the texts of a record together. */
+/** Maximum size of all texts of a record as they are shown, in bytes. */
+export const MAX_BYTES = { event: 22_000, linkedPost: 5500, term: 1200 } as const;
+
+/**
+ * Maximum text lengths, in characters. `MAX_BYTES` limits the texts of a record together. It is the only limit of HTML,
+ * which can be longer as it is shown than as it was sent, and may be sent back.
+ */
 export const MAX_LENGTH = {
   title: 300,
   name: 200,
@@ -14,11 +20,11 @@ export const MAX_LENGTH = {
   slug: 200,
   /** Of a slug that is sent: includes percent escapes and what is appended to a slug that is taken. */
   sentSlug: 300,
-  description: 20_000,
-  excerpt: 4000,
+  description: MAX_BYTES.event,
+  excerpt: MAX_BYTES.event,
   /** Of venues and organizers. */
-  linkedPostDescription: 5000,
-  termDescription: 1000,
+  linkedPostDescription: MAX_BYTES.linkedPost,
+  termDescription: MAX_BYTES.term,
   /** A detail of a venue or an organizer: a city, a phone number. */
   detail: 200,
   address: 2000,
@@ -44,6 +50,3 @@ export const MAX_SERIES_YEARS = 10;
 /** Maximum number of prices of a cost. */
 export const MAX_PRICES = 20;
 export const MAX_PRICE = 1_000_000_000_000;
-
-/** Maximum size of all texts of a record as they are shown, in bytes. */
-export const MAX_BYTES = { event: 22_000, linkedPost: 5500, term: 1200 } as const;

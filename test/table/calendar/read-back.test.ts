@@ -18,6 +18,9 @@ async function sentBack(path: string, fields: object, members: readonly string[]
   return { before, after: membersOf((await send('GET', `${path}/${body.id}`)).body) };
 }
 
+/** Text in lines of a length. */
+const linesOf = (length: number, total: number) => `${'x'.repeat(length - 1)}\n`.repeat(total / length);
+
 it.each([
   '<em>one\n\ntwo</em>',
   '<b>bold<ul><li>item</li></ul>more</b>',
@@ -33,6 +36,16 @@ it.each([
   expect(event.after).toEqual(event.before);
   const venue = await sentBack('/venues', { venue: `Hall ${description}`, description }, ['description']);
   expect(venue.after).toEqual(venue.before);
+});
+
+it.each([
+  ['/events', { title: 'Talk', ...times, description: linesOf(100, 19_000) }],
+  ['/events', { title: 'Talk', ...times, excerpt: linesOf(15, 3900) }],
+  ['/venues', { venue: 'Long', description: linesOf(100, 4800) }],
+  ['/tags', { name: 'Long', description: '&'.repeat(230) }],
+])('texts that are longer as they are shown than as they were sent: %s', async (path, fields) => {
+  const { before, after } = await sentBack(path, fields, ['description', 'excerpt']);
+  expect(after).toEqual(before);
 });
 
 it.each([[['5', '10', '20']], [["1'000"]], [['<', '5']], [[20]], [['10', '20']]])(

@@ -49,8 +49,8 @@ export async function changeSeries(
 export async function trashSeries(event: OccurringEvent, scope: SeriesScope, writer: Writer): Promise<void> {
   const changeable = await requireChangeable(event, scope, writer);
   const { head, template, isWhole } = changeable;
-  // An occurrence that was restored alone can be moved there again, with all others.
-  if (event.status === 'trash' && (!isWhole || head.status === 'trash')) {
+  // Of an occurrence and its series, one can be in the trash without the other.
+  if (event.status === 'trash' && head.status === 'trash') {
     throw new Failure(410, 'event-is-in-trash', 'The events are in the trash');
   }
   if (!isWhole) return commit(...seriesWrites(head, shortened(changeable)));

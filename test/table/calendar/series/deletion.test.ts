@@ -28,6 +28,15 @@ describe('a deletion', () => {
     });
   });
 
+  it('of the following occurrences begins with one that is in the trash already', async () => {
+    const [first = 0, second = 0, last = 0] = await newSeries(weeks('2031-03-16', 3));
+    await send('DELETE', `/events/${second}`);
+    expect(await send('DELETE', `/events/${second}?scope=following`)).toMatchObject({ status: 200 });
+    expect(await stored(last)).toMatchObject({ status: 'trash' });
+    expect((await seriesOf(first)).dates).toMatchObject([{ event: first }]);
+    expect(await send('DELETE', `/events/${second}?scope=following`)).toMatchObject({ status: 410 });
+  });
+
   it('of all occurrences moves them to the trash, and restoring one restores no other', async () => {
     const [first = 0, second = 0] = await newSeries(weeks('2031-03-16', 2));
     expect(await send('DELETE', `/events/${second}?scope=all`)).toMatchObject({ status: 200 });

@@ -35,8 +35,10 @@ export async function changeOccurrence(
   await retryOnConflict(async (failures) => {
     const isFirst = failures === 0 && loaded?.pending === undefined;
     const before = isFirst ? loaded : await completedEvent(() => get(events, events.key({ id })));
-    // Read after the event: a later change would already be there, and this one must not overwrite it.
-    if (!isFirst && !(await isStillChanging(changing))) return;
+    // Read after the event: a later change would already be there, and this one must not overwrite it. The same holds for
+    // a change by which the event was restored.
+    const change = isFirst ? changing.change : await currentChange(changing);
+    if (change?.left.includes(id) !== true) return;
     if (before === undefined) return createOccurrence(changing, id, failures);
     const after = afterChange(changing, before);
     if (isDeepStrictEqual(after, before)) return;
@@ -48,8 +50,9 @@ export async function changeOccurrence(
   });
 }
 
-async function isStillChanging({ head: { id }, change }: ChangingSeries): Promise<boolean> {
-  return (await findSeries(id))?.change?.version === change.version;
+async function currentChange({ head: { id }, change }: ChangingSeries): Promise<SeriesChange | undefined> {
+  const current = (await findSeries(id))?.change;
+  return current?.version === change.version ? current : undefined;
 }
 
 function afterChange({ head, change, template }: ChangingSeries, before: StoredEvent): StoredEvent {

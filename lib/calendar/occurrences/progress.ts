@@ -3,6 +3,7 @@ import { batchGet } from '../../table/batch-get.ts';
 import { commit } from '../../table/commit.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { events } from '../keys.ts';
+import { changeWithout } from '../series/change.ts';
 import { findSeries, findTemplate } from '../series/heads.ts';
 import { seriesWrites } from '../series/writes.ts';
 import type { SeriesChange, StoredSeries } from '../stored/series.ts';
@@ -107,8 +108,6 @@ async function storeProgress(id: number, { version }: SeriesChange, done: Readon
   await retryOnConflict(async () => {
     const head = await findSeries(id);
     if (head?.change?.version !== version) return;
-    const left = head.change.left.filter((event) => !done.has(event));
-    const change = left.length === 0 ? undefined : { ...head.change, left };
-    await commit(...seriesWrites(head, { ...head, change }));
+    await commit(...seriesWrites(head, { ...head, change: changeWithout(head.change, done) }));
   });
 }

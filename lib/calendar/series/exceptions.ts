@@ -3,6 +3,7 @@ import type { Write } from '../../table/writes.ts';
 import { utcInZone, utcNow } from '../dates/dates.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
+import { changeWithout } from './change.ts';
 import { contentOn, differentFields, differsAfter, isOccurring, type OccurringEvent } from './differences.ts';
 import { findSeries, findTemplate } from './heads.ts';
 import { seriesWrites, templateUnchanged } from './writes.ts';
@@ -20,7 +21,7 @@ export async function asException(
   const { series: id, date } = before.occurrence;
   const [template, head] = await Promise.all([
     findTemplate(id),
-    mayChangeNext(before, after) ? findSeries(id) : undefined,
+    isRestored(before, after) || mayChangeNext(before, after) ? findSeries(id) : undefined,
   ]);
   if (template === undefined) return { event: after, writes: [] };
   const differs = differsAfter(before, after, contentOn(template, date));
@@ -29,9 +30,19 @@ export async function asException(
     event: { ...after, occurrence: { ...before.occurrence, differs } },
     writes: [
       ...(takesSeriesValue ? [templateUnchanged(template)] : []),
-      ...(head === undefined ? [] : dueNow(head)),
+      ...(head === undefined ? [] : dueNow(isRestored(before, after) ? keptRestored(head, after) : head)),
     ],
   };
+}
+
+const isRestored = (before: StoredEvent, after: StoredEvent) =>
+  before.status === 'trash' && after.status !== 'trash';
+
+/** A series that is being moved to the trash no longer moves an event there that was restored meanwhile. */
+function keptRestored(head: StoredSeries, { id }: StoredEvent): StoredSeries {
+  const { change } = head;
+  if (change?.kind !== 'trash' || change.gone?.includes(id) === true) return head;
+  return { ...head, change: changeWithout(change, new Set([id])) };
 }
 
 const mayChangeNext = (before: OccurringEvent, after: StoredEvent) =>

@@ -110,16 +110,16 @@ describe('an occurrence that gets the value of its series back while the series 
   });
 });
 
-describe('an occurrence that has left its series', () => {
-  it('can be restored before the change of the series is complete', async () => {
+describe('an occurrence that a deletion has reached', () => {
+  it.each(['following', 'all'] as const)('can be restored before all are in the trash: %s', async (scope) => {
     const { trashSeries } = await import('../../../../lib/calendar/occurrences/start-change.ts');
     const { changeOccurrence } = await import('../../../../lib/calendar/occurrences/change-occurrence.ts');
     const { findTemplate } = await import('../../../../lib/calendar/series/heads.ts');
     const { isOccurring } = await import('../../../../lib/calendar/series/differences.ts');
-    const [first = 0, second = 0] = await newSeries(weeks('2031-03-16', 3));
+    const [first = 0, second = 0, last = 0] = await newSeries(weeks('2031-03-16', 3));
     const leaving = await stored(second);
     if (!isOccurring(leaving)) throw new Error('The event does not repeat');
-    await trashSeries(leaving, 'following', { role: 'editor', author: 1 });
+    await trashSeries(leaving, scope, { role: 'editor', author: 1 });
     const head = await seriesOf(first);
     const [{ change }, template] = [head, await findTemplate(head.id)];
     if (change === undefined || template === undefined) throw new Error('The series does not change');
@@ -128,6 +128,7 @@ describe('an occurrence that has left its series', () => {
     expect(await send('PUT', `/events/${second}`, { status: 'publish' })).toMatchObject({ status: 200 });
     await maintain();
     expect(await stored(second)).toMatchObject({ status: 'publish' });
+    expect(await stored(last)).toMatchObject({ status: 'trash' });
   });
 });
 

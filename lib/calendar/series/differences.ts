@@ -72,8 +72,16 @@ export function differsAfter(before: OccurringEvent, after: StoredEvent, series:
   const changed = new Set<string>(differentFields(before, after));
   const own = new Set<string>(differentFields(after, series));
   const { differs } = before.occurrence;
+  if (isPublishedWithSeries(before, after)) changed.delete('status');
   return SERIES_FIELDS.filter((field) => (changed.has(field) ? own.has(field) : differs.includes(field)));
 }
+
+/** Whether the date has come that an occurrence has from its series: its status is still that of the series. */
+const isPublishedWithSeries = (before: OccurringEvent, { status, date_utc }: StoredEvent) =>
+  before.status === 'future' &&
+  status === 'publish' &&
+  date_utc === before.date_utc &&
+  !['status', 'date_utc'].some((field) => before.occurrence.differs.includes(field));
 
 /**
  * An occurrence after a change of its series: the fields have the values of the series, except those in which it

@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EventChanges } from '../../../../schemas/calendar/event.ts';
 import { maintain, newSeries, seriesOf, stored, storedSeries, useOwnCalendar, weeks } from './series-api.ts';
 
 const send = useOwnCalendar();
@@ -238,5 +239,23 @@ describe('a scheduled series', () => {
     for (const id of ids)
       expect(await stored(id)).toMatchObject({ status: 'publish', occurrence: { differs: [] } });
     expect(await nextOf(ids)).toEqual([0]);
+  });
+
+  it.each([
+    ['draft', { status: 'draft' }],
+    ['future', { date_utc: '2029-01-01 10:00' }],
+    ['trash', { status: 'trash' }],
+  ] as const)('becomes %s completely, if its date comes during that change', async (status, change) => {
+    const { changeSeries } = await import('../../../../lib/calendar/occurrences/start-change.ts');
+    const { isOccurring } = await import('../../../../lib/calendar/series/differences.ts');
+    const ids = await newSeries(weeks('2031-03-16', 3), { date_utc: '2028-01-01 10:00' });
+    const event = await stored(ids[0] ?? 0);
+    if (!isOccurring(event)) throw new Error('The event does not repeat');
+    setNow('2028-01-01T09:59:58Z');
+    const writer = { role: 'editor', author: 1 } as const;
+    await changeSeries(event, EventChanges.parse(change), { scope: 'all', writer }, () => []);
+    setNow('2028-01-01T10:00:30Z');
+    await maintain();
+    for (const id of ids) expect(await stored(id)).toMatchObject({ status, occurrence: { differs: [] } });
   });
 });

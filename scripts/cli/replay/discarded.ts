@@ -9,6 +9,8 @@ export const discardedRange = (streamArn: RegExp) =>
       shardId: z.string(),
       startSequenceNumber: z.string().regex(/^\d+$/),
       endSequenceNumber: z.string().regex(/^\d+$/),
+      /** How many records between the two were discarded; there may be others. */
+      batchSize: z.int().min(1).optional(),
     })
     .transform(({ startSequenceNumber: from, endSequenceNumber: to, ...shard }) => ({ ...shard, from, to }));
 

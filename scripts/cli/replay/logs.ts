@@ -60,15 +60,24 @@ async function entriesOf(client: KinesisClient, range: Range): Promise<Entry[]> 
   });
 }
 
+/** The largest page. */
+const MAX_PAGE_RECORDS = 10_000;
+
+/**
+ * The first page is as large as the batch, and each one after it twice as large as the one before, for a range with many
+ * other records. A page without a limit has 10 MB, mostly of later records, and the shard allows none for five seconds
+ * after it.
+ */
 async function* pagesOf(client: KinesisClient, range: Range): AsyncGenerator<KinesisRecord[]> {
+  const { streamArn: StreamARN, batchSize = MAX_PAGE_RECORDS } = range;
+  let limit = batchSize;
   let iterator = await iteratorAt(client, range);
   while (iterator !== undefined) {
-    const {
-      Records = [],
-      NextShardIterator,
-      MillisBehindLatest = 0,
-    } = await client.send(new GetRecordsCommand({ ShardIterator: iterator, StreamARN: range.streamArn }));
+    const Limit = Math.min(limit, MAX_PAGE_RECORDS);
+    const command = new GetRecordsCommand({ ShardIterator: iterator, StreamARN, Limit });
+    const { Records = [], NextShardIterator, MillisBehindLatest = 0 } = await client.send(command);
     yield Records;
+    limit *= 2;
     iterator = Records.length === 0 && MillisBehindLatest === 0 ? undefined : NextShardIterator;
   }
 }

@@ -134,6 +134,28 @@ describe('discarded records', () => {
     ]);
   });
 
+  it('are read without many of the records after them, also if there are others between them', async () => {
+    const numbers = await put(...Array.from({ length: 200 }, (_, n) => `${n}`));
+    const [first = '', second = ''] = numbers;
+    const [tenth = '', hundredth = ''] = [numbers[9], numbers[99]];
+    queue.send(setAside([first]));
+    queue.send(setAside([second, tenth, hundredth]));
+    const pages: number[] = [];
+    const name = 'the sizes of pages';
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        const result = await next(args);
+        if ('MillisBehindLatest' in result.output) pages.push(result.output.Records?.length ?? 0);
+        return result;
+      },
+      { step: 'initialize', name },
+    );
+    const { printed, ...replayed } = await run().finally(() => client.middlewareStack.remove(name));
+    expect(replayed, printed[0]).toEqual({ records: 100, done: 2, left: 0 });
+    expect(pages).toEqual([1, 3, 6, 12, 24, 48, 96]);
+    expect((await texts()).slice(200)).toEqual((await texts()).slice(0, 100));
+  });
+
   it('do not return in a dry run', async () => {
     const numbers = await put('a', 'b');
     queue.send(setAside(numbers));

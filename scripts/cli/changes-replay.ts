@@ -25,12 +25,17 @@ the cause is fixed. The events have the same ids and versions as before, but com
   --dry-run    print the changes without sending them
   --help       print this help
 
-Exits with 0 if all changes were sent, 1 if some were not, and 2 if the options are wrong.`;
+Exits with 0 if all changes were sent, 1 if some were not or messages have arrived meanwhile, and 2 if the options are
+wrong.`;
 
 export default command({ help: HELP, options: replayOptions }, async ({ values }) => {
   const { 'dry-run': dryRun } = values;
   const queue = queueIn(values);
-  const { messages, settings } = queue === undefined ? await fromLocalStack() : fromQueue(queue);
+  let arrived = 0;
+  const onNew = () => {
+    arrived += 1;
+  };
+  const { messages, settings } = queue === undefined ? await fromLocalStack(onNew) : fromQueue(queue, onNew);
   const events = new EventBridgeClient(settings.bus);
   const streams = new DynamoDBStreamsClient(settings.streams);
   const lambda = new LambdaClient(settings.lambda);
@@ -45,20 +50,26 @@ export default command({ help: HELP, options: replayOptions }, async ({ values }
   });
   for (const client of [events, streams, lambda]) client.destroy();
   console.log(`${dryRun ? 'Can send' : 'Sent'} the changes of ${counted(done, 'message')}`);
-  if (left > 0) throw new UserError(`Not sent: the changes of ${counted(left, 'message')}; see above.`);
+  const unsent = [
+    ...(left > 0 ? [`Not sent: the changes of ${counted(left, 'message')}; see above.`] : []),
+    ...(arrived > 0
+      ? [`Arrived meanwhile: ${counted(arrived, 'message')}, as about events that the bus has refused again.`]
+      : []),
+  ];
+  if (unsent.length > 0) throw new UserError(unsent.join('\n'));
 });
 
-function fromQueue(url: string) {
+function fromQueue(url: string, onNew: () => void) {
   const region = regionOf(url);
-  return { messages: messagesOf(url), settings: { bus: region, streams: region, lambda: region } };
+  return { messages: messagesOf(url, onNew), settings: { bus: region, streams: region, lambda: region } };
 }
 
-async function fromLocalStack() {
+async function fromLocalStack(onNew: () => void) {
   const { bus, dynamodb, lambda } = await runningStack();
   if (bus === undefined || lambda === undefined)
     throw new UserError('The local stack has no event bus: start it with "npm start -- --changes".');
   return {
-    messages: messagesIn(join(stateDirectory(), CHANGE_FAILURES)),
+    messages: messagesIn(join(stateDirectory(), CHANGE_FAILURES), onNew),
     settings: {
       bus: localClient(bus),
       streams: localClient(dynamodb),

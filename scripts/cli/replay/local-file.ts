@@ -8,12 +8,22 @@ interface Line {
   readonly offset: number;
 }
 
-/** The messages in the file that the local stack writes instead of a queue, one per line. */
-export async function* messagesIn(file: string): AsyncGenerator<Message, void, void> {
+/**
+ * The messages in the file that the local stack writes instead of a queue, one per line.
+ * @param onNew called for each message that has arrived meanwhile
+ */
+export async function* messagesIn(file: string, onNew = () => {}): AsyncGenerator<Message, void, void> {
   if (!existsSync(file)) return;
-  for (const line of linesOf(await readFile(file))) {
+  const content = await readFile(file);
+  for (const { line, text } of messageLinesOf(content)) yield { text, remove: () => blankOut(file, line) };
+  const added = (await readFile(file)).subarray(content.length);
+  for (const _message of messageLinesOf(added)) onNew();
+}
+
+function* messageLinesOf(content: Buffer): Generator<{ line: Line; text: string }> {
+  for (const line of linesOf(content)) {
     const text = line.bytes.toString();
-    if (text.trim() !== '') yield { text, remove: () => blankOut(file, line) };
+    if (text.trim() !== '') yield { line, text };
   }
 }
 

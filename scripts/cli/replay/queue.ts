@@ -13,9 +13,10 @@ const VISIBILITY_TIMEOUT_SECONDS = 120;
 /**
  * Yields each message of a queue once. Skips messages that arrive meanwhile, and those that remain and become visible
  * again: both would make it endless. At the end the messages that remain are visible at once, for the next run.
+ * @param onNew called for each message that has arrived meanwhile
  * @throws UserError if the queue cannot be read
  */
-export async function* messagesOf(QueueUrl: string): AsyncGenerator<Message, void, void> {
+export async function* messagesOf(QueueUrl: string, onNew = () => {}): AsyncGenerator<Message, void, void> {
   const client = new SQSClient({ ...regionOf(QueueUrl), endpoint: new URL(QueueUrl).origin });
   const start = Date.now();
   /** By identifier, the last receipts of the messages that remain. */
@@ -41,7 +42,10 @@ export async function* messagesOf(QueueUrl: string): AsyncGenerator<Message, voi
       repeated = seen.has(id) ? repeated + 1 : 0;
       if (seen.has(id)) continue;
       seen.add(id);
-      if (Number(Attributes?.SentTimestamp) >= start) continue;
+      if (Number(Attributes?.SentTimestamp) >= start) {
+        onNew();
+        continue;
+      }
       const remove = async () => {
         await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
         hidden.delete(id);

@@ -220,6 +220,16 @@ describe('with many writes at once, and a bus that refuses every third entry', (
 describe('what could not be sent', () => {
   const replay = (...args: string[]) => runCommand('changes-replay', ['--local', ...args]);
 
+  /** Adds the message about a function that failed with a change. @returns the position of the change in the stream */
+  async function addFailure(change: Change | undefined): Promise<string> {
+    const found = await positionOf(change?.detail.id ?? '', stack.endpoints.dynamodb);
+    const record = { sequenceNumber: found.number, partitionKey: '', data: '', arrival: new Date() };
+    const discarded = { condition: 'RetryAttemptsExhausted', records: [record], invocations: 100 } as const;
+    const message = failureMessage(found, 'sino-local-changesPublish', discarded);
+    await appendFile(stack.failuresFile, `${JSON.stringify(message)}\n`);
+    return found.number;
+  }
+
   it('goes to the queue, is sent by npm run changes:replay, and does not hold up other changes', async () => {
     stack.refuse(({ DetailType }) =>
       DetailType === 'NoticiaPublicada' ? 'NotAuthorizedForDetailTypeException' : undefined,
@@ -255,17 +265,27 @@ describe('what could not be sent', () => {
   it('because the function failed is read from the stream again', async () => {
     const idNoticia = await publishNews();
     const [first] = await stack.waitFor(1, isAbout('noticia', idNoticia));
-    const found = await positionOf(first?.detail.id ?? '', stack.endpoints.dynamodb);
-    const record = { sequenceNumber: found.number, partitionKey: '', data: '', arrival: new Date() };
-    const discarded = { condition: 'RetryAttemptsExhausted', records: [record], invocations: 100 } as const;
-    const message = failureMessage(found, 'sino-local-changesPublish', discarded);
-    await appendFile(stack.failuresFile, `${JSON.stringify(message)}\n`);
+    const number = await addFailure(first);
     const { code, stdout } = await replay();
-    expect(stdout).toContain(`${found.number} (RetryAttemptsExhausted)`);
+    expect(stdout).toContain(`${number} (RetryAttemptsExhausted)`);
     expect(code).toBe(0);
     const changes = await stack.waitFor(2, isAbout('noticia', idNoticia));
     expect(new Set(changes.map(({ detail }) => detail.id)).size).toBe(1);
     expect(await stack.failures()).toEqual([]);
+  });
+
+  it('because the function failed, and is refused when it is sent again, is reported', async () => {
+    const idNoticia = await publishNews();
+    const [first] = await stack.waitFor(1, isAbout('noticia', idNoticia));
+    await addFailure(first);
+    stack.refuse(({ DetailType }) => (DetailType === 'NoticiaPublicada' ? 'MalformedDetail' : undefined));
+    const refused = await replay();
+    expect(refused.stderr).toContain('Arrived meanwhile: 1 message, as about events');
+    expect(refused.code).toBe(1);
+    expect(await stack.failures()).toHaveLength(1);
+    stack.refuse(() => undefined);
+    expect((await replay()).code).toBe(0);
+    await stack.waitFor(2, isAbout('noticia', idNoticia));
   });
 
   it('stays in the queue if it is about something else, or no longer in the stream', async () => {

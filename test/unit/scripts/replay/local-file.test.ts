@@ -31,6 +31,23 @@ describe('the messages in a file', () => {
     expect(await texts(file)).toEqual([]);
   });
 
+  it('do not include those that arrive meanwhile, which are counted', async () => {
+    const file = await newFile('messages.ndjson', '{"é":1}\n{"b":2}\n');
+    let arrived = 0;
+    const onNew = () => {
+      arrived += 1;
+    };
+    const read = [];
+    for await (const { text, remove } of messagesIn(file, onNew)) {
+      read.push(text);
+      await appendFile(file, '{"c":3}\n');
+      await remove();
+    }
+    expect(read).toEqual(['{"é":1}', '{"b":2}']);
+    expect(arrived).toBe(2);
+    expect(await texts(file)).toEqual(['{"c":3}', '{"c":3}']);
+  });
+
   it('are not removed from a file that has been replaced', async () => {
     const file = await newFile('messages.ndjson', '{"a":1}\n');
     const [message] = await read(file);

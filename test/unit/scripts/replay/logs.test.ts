@@ -222,6 +222,9 @@ describe('the queue', () => {
     queue.send(setAside([number]), Date.now() + 60_000);
     expect(await run()).toMatchObject({ records: 0, done: 0, left: 0 });
     expect(queue.bodies).toHaveLength(1);
+    const onNew = vi.fn();
+    expect(await messagesOf(queue.url, onNew).next()).toMatchObject({ done: true });
+    expect(onNew).toHaveBeenCalledOnce();
   });
 
   it('is read once, even if messages that remain become visible again meanwhile', async () => {

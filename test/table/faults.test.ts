@@ -75,8 +75,8 @@ async function ask({ api, ...request }: Case, functionMs: number) {
   const headers = { host: 'localhost', 'content-type': 'application/json', authorization };
   const answer = await callInProcess(handler, basePaths[api], { ...request, headers }, functionMs);
   const ms = performance.now() - started;
-  // Allows for a busy machine.
-  expect(ms).toBeLessThan(Math.min(10_000, functionMs - 1000) + 1500);
+  // Allows for a busy machine, but not for the usual ten seconds where the function has less.
+  expect(ms).toBeLessThan(Math.min(10_000, functionMs - 1000) + 5000);
   return { ...answer, api, ms };
 }
 

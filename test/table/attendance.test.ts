@@ -80,7 +80,8 @@ describe('the attendance of 50 students on one day, recorded concurrently', () =
         expect(round === 1 ? [200, 503] : [200, 409, 503], body).toContain(status);
         if (status === 200) recorded.set(student, Recorded.parse(JSON.parse(body))['id-frequencia']);
         if (status === 503) expect(headers['retry-after']).toMatch(/^\d$/);
-        expect(ms).toBeLessThan(12_000);
+        // The timeout of the function.
+        expect(ms).toBeLessThan(15_000);
       }
       left = answers.filter(({ status }) => status === 503).map(({ student }) => student);
     }

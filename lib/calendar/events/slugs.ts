@@ -1,6 +1,6 @@
 import { type PostSlugs, type SlugChange, takenSlugs, unpublishedSlugs } from '../posts/post-slugs.ts';
 import type { StoredEvent } from '../stored/events.ts';
-import { requestedSlug, slugText } from '../text/slug-text.ts';
+import { changedSlug, slugText } from '../text/slug-text.ts';
 
 /** The statuses in which an event has no slug unless one is requested. */
 const WITHOUT_SLUG = new Set<StoredEvent['status']>(['draft', 'pending', 'trash']);
@@ -19,7 +19,7 @@ export async function eventSlugs(
   change: SlugChange,
 ): Promise<PostSlugs> {
   if (!change.mayTakeSlug) return unpublishedSlugs(before, status, change);
-  const named = requestedSlug(change.requested, before?.slug) || before?.slug || '';
+  const named = changedSlug(change.requested, before?.slug);
   const wanted_slug = before?.wanted_slug;
   if (named === '' && WITHOUT_SLUG.has(status)) return { slug: '', wanted_slug };
   const slug = named || wanted_slug || slugText(title) || String(id);

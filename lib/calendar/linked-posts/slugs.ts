@@ -1,6 +1,6 @@
 import { type PostSlugs, type SlugChange, takenSlugs, unpublishedSlugs } from '../posts/post-slugs.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
-import { requestedSlug, slugText } from '../text/slug-text.ts';
+import { changedSlug, slugText } from '../text/slug-text.ts';
 
 /**
  * The slugs of a venue or an organizer after a write: the requested slug, or else the old one, or else one made from
@@ -16,7 +16,7 @@ export async function linkedPostSlugs(
     const { slug, wanted_slug } = await unpublishedSlugs(before, status, change);
     return { slug, wanted_slug: wanted_slug ?? (slug === '' ? fromName : undefined) };
   }
-  const named = requestedSlug(change.requested, before?.slug) || before?.slug || before?.wanted_slug;
+  const named = changedSlug(change.requested, before?.slug) || before?.wanted_slug;
   const slug = named || fromName;
   return takenSlugs(before, { type, slug, status }, change.failures);
 }

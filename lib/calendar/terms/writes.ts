@@ -11,7 +11,7 @@ import { changeName, changeNamesIfFree, releaseName, sameName } from '../names/n
 import { slugOwner, slugWrites } from '../names/slugs.ts';
 import { type ImportedChange, withChangedOrigin } from '../posts/origins.ts';
 import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
-import { requestedSlug } from '../text/slug-text.ts';
+import { changedSlug } from '../text/slug-text.ts';
 import { termName } from '../text/text.ts';
 import { startUnlinking, unlink } from '../unlinking/unlink.ts';
 import { findTerms, requireTerm } from './require.ts';
@@ -65,7 +65,7 @@ async function changed(before: StoredTerm, input: TermInput): Promise<StoredTerm
       : {}),
     name,
     sort_name: sortNameOf(name),
-    slug: requestedSlug(input.slug, before.slug) || before.slug,
+    slug: changedSlug(input.slug, before.slug),
     parent: input.parent === before.id ? 0 : Number(input.parent ?? before.parent),
   };
 }

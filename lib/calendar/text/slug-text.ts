@@ -23,11 +23,11 @@ export function slugText(text: string): string {
 }
 
 /**
- * The slug that a change asks for, empty for none. The slug that the record has stays as it is: with what is appended to
- * one that is taken, it can be longer than a slug that is made from a text.
+ * The slug that a change asks for, or else the one before, which stays as it is: with what is appended to one that is
+ * taken, it can be longer than a slug that is made from a text.
  */
-export const requestedSlug = (requested: string | null | undefined, before: string | undefined): string =>
-  requested === before ? (before ?? '') : slugText(requested ?? '');
+export const changedSlug = (requested: string | null | undefined, before = ''): string =>
+  requested === before ? before : slugText(requested ?? '') || before;
 
 /** A slug as it is stored. In a path it may be decoded or escaped. */
 export function escaped(slug: string): string {

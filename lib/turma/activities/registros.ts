@@ -108,13 +108,14 @@ async function withoutHiddenTopics(found: readonly OfClass[]): Promise<OfClass[]
     ),
   );
   const topicos = await batchGet(registros, keys, { eventual: true });
-  const hidden = new Set<number | undefined>(
-    topicos.filter(({ visivel }) => visivel === false).map(({ idRegistro }) => idRegistro),
+  const hidden = Map.groupBy(
+    topicos.filter(({ visivel }) => visivel === false),
+    ({ idTurma }) => idTurma,
   );
-  return found.map(({ idTurma, activities }) => ({
-    idTurma,
-    activities: activities.filter(({ idTopicoAula }) => !hidden.has(idTopicoAula)),
-  }));
+  return found.map(({ idTurma, activities }) => {
+    const ids = new Set<number | undefined>(hidden.get(idTurma)?.map(({ idRegistro }) => idRegistro));
+    return { idTurma, activities: activities.filter(({ idTopicoAula }) => !ids.has(idTopicoAula)) };
+  });
 }
 
 /** Students see neither hidden activities nor the grades of others. */

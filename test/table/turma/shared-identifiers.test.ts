@@ -58,7 +58,8 @@ describe('records of two classes with the same identifier, hidden in the first',
   const period = { dataInicio: 1_740_970_800_000, dataFim: 1_740_970_800_000 };
 
   beforeAll(async () => {
-    const { materiais, questionarios, topicosAulas } = await import('../../../lib/turma/keys.ts');
+    const { materiais, questionarios, registros, topicosAulas } = await import('../../../lib/turma/keys.ts');
+    const { registroOf } = await import('../../../lib/turma/stored/registro.ts');
     const topic = { idTopicoPai: 0, descricao: 'Prova', conteudo: null, cancelado: false };
     const type = {
       idTipoMaterial: 2,
@@ -69,21 +70,21 @@ describe('records of two classes with the same identifier, hidden in the first',
     const content = { nome: 'Lista', descricao: null, idArquivo: null, url: null, dataCadastro: 0 };
     const quiz = { titulo: 'Prova', descricao: null, duracaoMinutos: null, quantidadePerguntas: 5 };
     const rest = { quantidadeTentativas: 1, notaMaxima: null, dataCadastro: 0 };
-    await putRecords(
-      topicosAulas,
-      classes.map((one) => ({ idTopicoAula: ID, ...topic, ...period, ...one })),
-    );
-    await putRecords(
-      materiais,
-      classes.map(({ idTurma }) => ({
-        idMaterial: ID,
-        idTopicoAula: ID,
-        idTurma,
-        ...type,
-        ...content,
-        visivel: true,
-      })),
-    );
+    const topics = classes.map((one) => ({ idTopicoAula: ID, ...topic, ...period, ...one }));
+    const materials = classes.map(({ idTurma }) => ({
+      idMaterial: ID,
+      idTopicoAula: ID,
+      idTurma,
+      ...type,
+      ...content,
+      visivel: true,
+    }));
+    await putRecords(topicosAulas, topics);
+    await putRecords(materiais, materials);
+    await putRecords(registros, [
+      ...topics.map((one) => registroOf.topico(one)),
+      ...materials.map((one) => registroOf.material(one)),
+    ]);
     await putRecords(
       questionarios,
       classes.map((one) => ({ idQuestionario: ID, ...quiz, ...rest, ...period, ...one })),
@@ -98,6 +99,13 @@ describe('records of two classes with the same identifier, hidden in the first',
   ])('students get that of the other class: %s', async (target) => {
     const { status, body } = await ask(target, 1);
     expect([status, [body].flat()]).toMatchObject([200, [{ 'id-turma': CLASS + 1 }]]);
+  });
+
+  it('students get the activities of the other class, also when they ask for both', async () => {
+    const { body } = await ask(`/registros-atividades?id-turma=${CLASS},${CLASS + 1}`, 1);
+    const [hidden, shown] = body.turmas;
+    expect(hidden).toMatchObject({ 'id-turma': CLASS, 'total-registros': 0, registros: [] });
+    expect(shown).toMatchObject({ 'id-turma': CLASS + 1, 'total-registros': 2 });
   });
 
   it('those of the first class stay hidden', async () => {

@@ -37,8 +37,12 @@ export default command({ help: HELP, options: replayOptions }, async ({ values }
   if (left > 0) throw new UserError(`Not put back: ${counted(left, 'message')}; see above.`);
 });
 
+/** A shard allows five reads a second for all its readers, the function among them. */
+const MAX_ATTEMPTS = 10;
+
 function fromQueue(url: string) {
-  const client = new KinesisClient({ ...regionOf(url), requestHandler: new NodeHttpHandler() });
+  const requestHandler = new NodeHttpHandler();
+  const client = new KinesisClient({ ...regionOf(url), requestHandler, maxAttempts: MAX_ATTEMPTS });
   return { messages: messagesOf(url), client };
 }
 

@@ -10,6 +10,7 @@ import { stateDirectory } from '../stack/state.ts';
 import { command, UserError } from './lib/command.ts';
 import { counted } from './lib/counted.ts';
 import { replayChanges } from './replay/changes.ts';
+import { READ_ATTEMPTS } from './replay/discarded.ts';
 import { messagesIn } from './replay/local-file.ts';
 import { queueIn, replayOptions } from './replay/options.ts';
 import { messagesOf, regionOf } from './replay/queue.ts';
@@ -61,7 +62,8 @@ export default command({ help: HELP, options: replayOptions }, async ({ values }
 
 function fromQueue(url: string, onNew: () => void) {
   const region = regionOf(url);
-  return { messages: messagesOf(url, onNew), settings: { bus: region, streams: region, lambda: region } };
+  const streams = { ...region, maxAttempts: READ_ATTEMPTS };
+  return { messages: messagesOf(url, onNew), settings: { bus: region, streams, lambda: region } };
 }
 
 async function fromLocalStack(onNew: () => void) {

@@ -7,6 +7,7 @@ import { stateDirectory } from '../stack/state.ts';
 import { kinesisClient } from '../stack/streams.ts';
 import { command, UserError } from './lib/command.ts';
 import { counted } from './lib/counted.ts';
+import { READ_ATTEMPTS } from './replay/discarded.ts';
 import { messagesIn } from './replay/local-file.ts';
 import { replayLogs } from './replay/logs.ts';
 import { queueIn, replayOptions } from './replay/options.ts';
@@ -37,12 +38,9 @@ export default command({ help: HELP, options: replayOptions }, async ({ values }
   if (left > 0) throw new UserError(`Not put back: ${counted(left, 'message')}; see above.`);
 });
 
-/** A shard allows five reads a second for all its readers, the function among them. */
-const MAX_ATTEMPTS = 10;
-
 function fromQueue(url: string) {
   const requestHandler = new NodeHttpHandler();
-  const client = new KinesisClient({ ...regionOf(url), requestHandler, maxAttempts: MAX_ATTEMPTS });
+  const client = new KinesisClient({ ...regionOf(url), requestHandler, maxAttempts: READ_ATTEMPTS });
   return { messages: messagesOf(url), client };
 }
 

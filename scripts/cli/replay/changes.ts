@@ -143,19 +143,29 @@ export async function discardedChanges(
 const MAX_EMPTY_PAGES = 10;
 /** Pause before the next page: a shard accepts five calls a second. */
 const PAUSE_MS = 200;
+/** The largest page. */
+const MAX_PAGE_RECORDS = 1000;
 
+/**
+ * The first page is as large as the batch, and each one after it twice as large as the one before, for a range with many
+ * other records. A page without a limit has up to 1 MB, mostly of later records.
+ */
 async function* pagesOf(
   client: DynamoDBStreamsClient,
-  { streamArn: StreamArn, shardId: ShardId, from: SequenceNumber }: Range,
+  { streamArn: StreamArn, shardId: ShardId, from: SequenceNumber, batchSize = MAX_PAGE_RECORDS }: Range,
 ): AsyncGenerator<_Record[]> {
+  let limit = batchSize;
   const ShardIteratorType = 'AT_SEQUENCE_NUMBER';
   const command = new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType, SequenceNumber });
   let { ShardIterator } = await client.send(command);
   let emptyPages = 0;
   while (ShardIterator !== undefined && emptyPages < MAX_EMPTY_PAGES) {
     if (emptyPages > 0) await sleep(PAUSE_MS);
-    const { Records = [], NextShardIterator } = await client.send(new GetRecordsCommand({ ShardIterator }));
+    const Limit = Math.min(limit, MAX_PAGE_RECORDS);
+    const command = new GetRecordsCommand({ ShardIterator, Limit });
+    const { Records = [], NextShardIterator } = await client.send(command);
     yield Records;
+    limit *= 2;
     emptyPages = Records.length === 0 ? emptyPages + 1 : 0;
     ShardIterator = NextShardIterator;
   }

@@ -17,6 +17,9 @@ export const discardedRange = (streamArn: RegExp) =>
 /** Records of a shard, from one sequence number to another. */
 export type Range = z.output<ReturnType<typeof discardedRange>>;
 
+/** How often to try a read: a shard allows few reads a second for all its readers, the function among them. */
+export const READ_ATTEMPTS = 10;
+
 /** Describes a range for people. */
 export const rangeText = ({ shardId, from, to }: Range) =>
   `${shardId} ${from === to ? from : `${from} to ${to}`}`;

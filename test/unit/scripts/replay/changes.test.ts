@@ -9,12 +9,16 @@ import { listen } from '../../../listen.ts';
 
 /** The pages of a shard, as sequence numbers; all later pages are empty. */
 let pages: readonly (readonly number[])[] = [];
+/** How many records were asked for, for each page. */
+const limits: unknown[] = [];
 
 /** DynamoDB Local returns no empty pages before records, but DynamoDB Streams may, so this server does. */
 const server = createServer(async (request, response) => {
   const body = JSON.parse(await new Response(ReadableStream.from(request)).text());
   const page = Number(body.ShardIterator);
-  const answer = String(request.headers['x-amz-target']).endsWith('GetShardIterator')
+  const isIterator = String(request.headers['x-amz-target']).endsWith('GetShardIterator');
+  if (!isIterator) limits.push(body.Limit);
+  const answer = isIterator
     ? { ShardIterator: '0' }
     : { Records: (pages[page] ?? []).map(recordWith), NextShardIterator: String(page + 1) };
   response.end(JSON.stringify(answer));
@@ -75,6 +79,16 @@ describe('discarded records', () => {
   it('end before the first record after the last one', async () => {
     pages = [[5, 6, 9]];
     expect(await read(5, 7)).toEqual([5, 6]);
+  });
+
+  it('are read with as few of the records after them as possible, also if there are others between them', async () => {
+    pages = [[5], [6, 7], [9, 12, 13, 14]];
+    limits.length = 0;
+    const shard = { streamArn: 'arn:aws:dynamodb:', shardId: 'shard' };
+    await discardedChanges(client, { ...shard, from: '5', to: '12', batchSize: 1 });
+    pages = [[5], [6]];
+    await discardedChanges(client, { ...shard, from: '5', to: '6', batchSize: 900 });
+    expect(limits).toEqual([1, 2, 4, 900, 1000]);
   });
 
   it('are gone if an open shard has no more records', async () => {

@@ -1,9 +1,10 @@
 import {
-  ChangeMessageVisibilityCommand,
+  ChangeMessageVisibilityBatchCommand,
   DeleteMessageCommand,
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
+import { batchesOf } from '../../../lib/table/batches.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
 import type { Message } from './replay.ts';
 
@@ -60,13 +61,19 @@ export async function* messagesOf(QueueUrl: string, onNew = () => {}): AsyncGene
   }
 }
 
-/** Makes received messages visible again. Where that fails, they become visible when their timeout ends. */
+/** Messages that SQS accepts in one call, each of which succeeds or fails alone. */
+const MAX_BATCH = 10;
+
+/**
+ * Makes received messages visible again, except for those that are visible already. Where that fails, they become
+ * visible when their timeout ends.
+ */
 async function show(client: SQSClient, QueueUrl: string, receipts: Iterable<string>): Promise<void> {
   try {
-    for (const ReceiptHandle of receipts)
-      await client.send(
-        new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }),
-      );
+    for await (const batch of batchesOf(receipts, MAX_BATCH)) {
+      const Entries = batch.map((ReceiptHandle, n) => ({ Id: `${n}`, ReceiptHandle, VisibilityTimeout: 0 }));
+      await client.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }));
+    }
   } catch {}
 }
 

@@ -234,6 +234,16 @@ describe('the queue', () => {
     expect(queue.bodies).toHaveLength(3);
   });
 
+  it('shows all messages that remain to the next run, also if one of them has been visible again for long', async () => {
+    for (const body of ['a', 'b', 'c']) queue.send(body);
+    const messages = messagesOf(queue.url);
+    for (const body of ['a', 'b', 'c'])
+      expect(await messages.next()).toMatchObject({ value: { text: body } });
+    queue.reveal('a');
+    await messages.return();
+    expect(await run()).toMatchObject({ records: 0, done: 0, left: 3 });
+  });
+
   it('is reported if a message cannot be deleted, with what is done already', async () => {
     const [number = ''] = await put('a');
     async function* messages() {

@@ -15,7 +15,13 @@ const Request = z.object({
   QueueUrl: z.string(),
   VisibilityTimeout: z.number().default(30),
   ReceiptHandle: z.string().optional(),
+  Entries: z
+    .array(z.object({ Id: z.string(), ReceiptHandle: z.string() }))
+    .max(10)
+    .default([]),
 });
+
+type Entries = z.output<typeof Request>['Entries'];
 
 /** The message that was hidden the longest time ago. */
 const byHiddenUntil = (a: Waiting, b: Waiting) => a.hiddenUntil - b.hiddenUntil;
@@ -56,6 +62,11 @@ export class Queue {
     this.#maxHiddenSeconds = seconds;
   }
 
+  /** Ends the time for which a message is hidden. */
+  reveal(body: string): void {
+    for (const one of this.#waiting) if (one.body === body) one.hiddenUntil = 0;
+  }
+
   clear(): void {
     this.#waiting = [];
     this.#maxHiddenSeconds = Number.POSITIVE_INFINITY;
@@ -67,7 +78,7 @@ export class Queue {
   }
 
   #answer(request: IncomingMessage, asked: z.output<typeof Request>): object {
-    const { QueueUrl, VisibilityTimeout, ReceiptHandle } = asked;
+    const { QueueUrl, VisibilityTimeout, ReceiptHandle, Entries } = asked;
     const message = 'The specified queue does not exist.';
     if (QueueUrl !== this.url) return { __type: 'com.amazonaws.sqs#QueueDoesNotExist', message };
     if (request.headers['x-amz-target'] === 'AmazonSQS.DeleteMessage') {
@@ -75,10 +86,8 @@ export class Queue {
       return {};
     }
     const hiddenUntil = Date.now() + Math.min(VisibilityTimeout, this.#maxHiddenSeconds) * 1000;
-    if (request.headers['x-amz-target'] === 'AmazonSQS.ChangeMessageVisibility') {
-      for (const one of this.#waiting) if (one.id === ReceiptHandle) one.hiddenUntil = hiddenUntil;
-      return {};
-    }
+    if (request.headers['x-amz-target'] === 'AmazonSQS.ChangeMessageVisibilityBatch')
+      return this.#show(Entries);
     const found = this.#waiting.filter((one) => one.hiddenUntil <= Date.now()).sort(byHiddenUntil)[0];
     if (found === undefined) return {};
     found.hiddenUntil = hiddenUntil;
@@ -86,5 +95,24 @@ export class Queue {
     const MD5OfBody = createHash('md5').update(body).digest('hex');
     const Attributes = { SentTimestamp: String(sent) };
     return { Messages: [{ MessageId: id, ReceiptHandle: id, Body: body, MD5OfBody, Attributes }] };
+  }
+
+  /** Fails for messages that are not hidden, as SQS does. */
+  #show(entries: Entries): object {
+    const now = Date.now();
+    const found = entries.map(({ Id, ReceiptHandle }) => {
+      return {
+        Id,
+        hidden: this.#waiting.find(({ id, hiddenUntil }) => id === ReceiptHandle && hiddenUntil > now),
+      };
+    });
+    for (const { hidden } of found) if (hidden !== undefined) hidden.hiddenUntil = 0;
+    const Code = 'MessageNotInflight';
+    return {
+      Successful: found.filter(({ hidden }) => hidden !== undefined).map(({ Id }) => ({ Id })),
+      Failed: found
+        .filter(({ hidden }) => hidden === undefined)
+        .map(({ Id }) => ({ Id, Code, SenderFault: true })),
+    };
   }
 }

@@ -156,8 +156,9 @@ async function* pagesOf(
 ): AsyncGenerator<_Record[]> {
   let limit = batchSize;
   const ShardIteratorType = 'AT_SEQUENCE_NUMBER';
-  const command = new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType, SequenceNumber });
-  let { ShardIterator } = await client.send(command);
+  let { ShardIterator } = await client.send(
+    new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType, SequenceNumber }),
+  );
   let emptyPages = 0;
   while (ShardIterator !== undefined && emptyPages < MAX_EMPTY_PAGES) {
     if (emptyPages > 0) await sleep(PAUSE_MS);

@@ -5,6 +5,7 @@ import { exceptionKind } from '../event-store/exceptions.ts';
 import type { EventFilters } from '../events/filters.ts';
 import { events, exceptions, series, templates } from '../keys.ts';
 import { unitsLeft, unitsOf } from '../lists/price.ts';
+import { isJoining } from '../series/change.ts';
 import { contentOn } from '../series/differences.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { ExceptionKind, StoredExceptions, StoredSeries, StoredTemplate } from '../stored/series.ts';
@@ -26,7 +27,7 @@ const MAX_UNITS_PER_EVENT = 3;
 /** Decides which series of a feed are written as one event: those whose listed events all pass the filters. */
 export class FeedSeries {
   readonly #filters: EventFilters;
-  readonly #known = new Map<number, SeriesParts | undefined>();
+  readonly #known = new Map<number, WholeSeries | undefined>();
   /** The series that the feed contains already. */
   readonly #shown = new Set<number>();
   #dependsOnOthers = false;
@@ -52,21 +53,21 @@ export class FeedSeries {
     const whole = (await readRecords(ids)).filter((records) => this.#isWhole(records));
     const few = whole.filter(hasFewExceptions);
     const together = whichFit(few, MAX_OWN_TOGETHER, (records) => ownEvents(records).length);
-    const repeating = new Set(together.map(({ head }) => head.id));
+    const repeating = new Set(together.flatMap(({ head }) => [...eventsOf(head)]));
     // They are read after the series.
-    const single = entries.filter((entry) => !repeating.has(entry.series ?? 0) && !this.isFolded(entry));
+    const single = entries.filter((entry) => !repeating.has(entry.event) && !this.isFolded(entry));
     const { candidates, own } = await readOwn(together, unitsOf.eventPage(single.length));
     if (candidates.length < few.length) this.#dependsOnOthers = true;
     for (const records of candidates) {
       const parts = partsOf(records, own);
       const isWhole = [...parts.own.values()].every((event) => this.#passes(event, records.head));
-      if (isWhole) this.#known.set(records.head.id, parts);
+      if (isWhole) this.#known.set(records.head.id, { parts, events: eventsOf(records.head) });
     }
   }
 
   /** Whether an entry is an occurrence of a series that is written as one event. */
-  isFolded({ series: id }: Pick<Entry, 'series'>): boolean {
-    return id !== undefined && this.#known.get(id) !== undefined;
+  isFolded({ series: id, event }: Pick<Entry, 'series' | 'event'>): boolean {
+    return id !== undefined && this.#known.get(id)?.events.has(event) === true;
   }
 
   /**
@@ -76,8 +77,8 @@ export class FeedSeries {
   shownAt(entries: readonly Entry[], bounds: Bounds | undefined): SeriesParts[] {
     const found = new Set<SeriesParts>();
     for (const { series: id = 0, event } of entries) {
-      const parts = this.#known.get(id);
-      if (parts === undefined || this.#shown.has(id)) continue;
+      const { parts, events } = this.#known.get(id) ?? {};
+      if (parts === undefined || !events?.has(event) || this.#shown.has(id)) continue;
       if (bounds === undefined || firstWithin(bounds, parts) === event) found.add(parts);
     }
     return [...found];
@@ -112,6 +113,7 @@ export class FeedSeries {
       !template.hide_from_listings &&
       state === undefined &&
       !isChangingStatus &&
+      !isJoining(head) &&
       hasReadableZone(head) &&
       head.dates.some(({ event }) => kinds[event] !== ABSENT) &&
       this.#passes(template, head)
@@ -121,6 +123,13 @@ export class FeedSeries {
   #passes(event: StoredTemplate['event'], { id }: StoredSeries): boolean {
     return this.#filters.passes({ ...event, series: id });
   }
+}
+
+/** A series that is written as one event. */
+interface WholeSeries {
+  readonly parts: SeriesParts;
+  /** The events in place of which it is written. */
+  readonly events: ReadonlySet<number>;
 }
 
 interface SeriesRecords {
@@ -166,6 +175,13 @@ const RECORDS = {
     return { id: kinds.id, kinds };
   },
 };
+
+/**
+ * The events of a series, and those that a change is about to remove. Others can still have the series: those that will
+ * join the one that was split off it.
+ */
+const eventsOf = ({ dates, change }: StoredSeries): ReadonlySet<number> =>
+  new Set([...dates.map(({ event }) => event), ...(change?.gone ?? [])]);
 
 /** The listed events of a series that have fields of their own. */
 const ownEvents = ({ head, kinds }: SeriesRecords) =>

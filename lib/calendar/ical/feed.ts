@@ -137,7 +137,7 @@ async function allCancellations(
 ): Promise<IcalEntry[]> {
   if (!isPublic(query, actor) || (isPage && query.page > 1)) return [];
   const withdrawn = (await withdrawnFrom(query, { window, filters })).filter(
-    ({ occurrence }) => !series?.isFolded({ series: occurrence?.series }),
+    ({ id, occurrence }) => !series?.isFolded({ series: occurrence?.series, event: id }),
   );
   const { removed, unknown } = series === undefined ? NO_SERIES : await seriesOf(withdrawn);
   const shown = new Set(entries.map(({ event }) => event));

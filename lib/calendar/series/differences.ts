@@ -64,15 +64,25 @@ const withSortedTerms = (content: SeriesContent): SeriesContent => ({
   tag: content.tag.toSorted((a, b) => a - b),
 });
 
+/** The fields that change with an occurrence alone, and not because the publication date of its series has come. */
+export function changedAlone(before: OccurringEvent, after: StoredEvent): SeriesField[] {
+  const changed = differentFields(before, after);
+  return isPublishedWithSeries(before, after) ? changed.filter((field) => field !== 'status') : changed;
+}
+
 /**
  * The fields in which an occurrence differs from its series, after a change of the occurrence alone. Only fields that
  * change are compared, because a change of the series may not have reached the occurrence yet.
+ * @param series undefined if the occurrence is to join another series: then all that changes is its own
  */
-export function differsAfter(before: OccurringEvent, after: StoredEvent, series: SeriesContent): string[] {
-  const changed = new Set<string>(differentFields(before, after));
-  const own = new Set<string>(differentFields(after, series));
+export function differsAfter(
+  before: OccurringEvent,
+  after: StoredEvent,
+  series: SeriesContent | undefined,
+): string[] {
+  const changed = new Set(changedAlone(before, after));
+  const own = series === undefined ? changed : new Set(differentFields(after, series));
   const { differs } = before.occurrence;
-  if (isPublishedWithSeries(before, after)) changed.delete('status');
   return SERIES_FIELDS.filter((field) => (changed.has(field) ? own.has(field) : differs.includes(field)));
 }
 

@@ -4,46 +4,81 @@ import { utcInZone, utcNow } from '../dates/dates.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { changeWithout } from './change.ts';
-import { contentOn, differentFields, differsAfter, isOccurring, type OccurringEvent } from './differences.ts';
+import {
+  changedAlone,
+  contentOn,
+  differentFields,
+  differsAfter,
+  isOccurring,
+  type OccurringEvent,
+  type SeriesContent,
+} from './differences.ts';
 import { findSeries, findTemplate } from './heads.ts';
 import { seriesWrites, templateUnchanged } from './writes.ts';
+
+/** An occurrence that changes alone. */
+interface Exception {
+  readonly event: StoredEvent;
+  /** The other writes of its transaction. */
+  readonly writes: readonly Write[];
+}
 
 /**
  * A change of one occurrence alone. The event records in which fields it differs from its series. If another occurrence
  * may be the next one now, the series becomes due in the same transaction.
- * @returns the event to write, and the other writes of its transaction
+ *
+ * A change of the series may not have reached the occurrence yet. If it is restored meanwhile, or gets back a value of
+ * the series, it keeps that, even if it is about to leave the series or to join another one.
  */
-export async function asException(
-  before: StoredEvent,
-  after: StoredEvent,
-): Promise<{ readonly event: StoredEvent; readonly writes: readonly Write[] }> {
+export async function asException(before: StoredEvent, after: StoredEvent): Promise<Exception> {
   if (!isOccurring(before)) return { event: after, writes: [] };
   const { series: id, date } = before.occurrence;
-  const [template, head] = await Promise.all([
+  const restores = isRestored(before, after);
+  const [template, known] = await Promise.all([
     findTemplate(id),
-    isRestored(before, after) || mayChangeNext(before, after) ? findSeries(id) : undefined,
+    restores || mayChangeNext(before, after) ? findSeries(id) : undefined,
   ]);
   if (template === undefined) return { event: after, writes: [] };
-  const differs = differsAfter(before, after, contentOn(template, date));
+  const content = contentOn(template, date);
+  const head = known ?? (getsValueBack(before, after, content) ? await findSeries(id) : undefined);
+  if (head !== undefined && restores && isLeaving(head, before)) return restoredAlone(after, head);
+  const isMember = head === undefined || head.dates.some(({ event }) => event === before.id);
+  const differs = differsAfter(before, after, isMember ? content : undefined);
   const takesSeriesValue = differentFields(before, after).some((field) => !differs.includes(field));
   return {
     event: { ...after, occurrence: { ...before.occurrence, differs } },
     writes: [
       ...(takesSeriesValue ? [templateUnchanged(template)] : []),
-      ...(head === undefined ? [] : dueNow(isRestored(before, after) ? keptRestored(head, after) : head)),
+      ...(head === undefined ? [] : dueNow(restores ? keptRestored(head, after) : head)),
     ],
   };
+}
+
+function getsValueBack(before: OccurringEvent, after: StoredEvent, content: SeriesContent): boolean {
+  const differs = differsAfter(before, after, content);
+  return changedAlone(before, after).some((field) => !differs.includes(field));
 }
 
 const isRestored = (before: StoredEvent, after: StoredEvent) =>
   before.status === 'trash' && after.status !== 'trash';
 
+/** Whether a change of the series is about to remove an event from it. */
+const isLeaving = ({ change }: StoredSeries, { id }: StoredEvent) => change?.gone?.includes(id) === true;
+
+/** An event that is restored while it is about to leave its series: it leaves it at once. */
+const restoredAlone = ({ occurrence: _, ...event }: StoredEvent, head: StoredSeries): Exception => ({
+  event,
+  writes: dueNow(withoutChangeOf(head, event)),
+});
+
 /** A series that is being moved to the trash no longer moves an event there that was restored meanwhile. */
-function keptRestored(head: StoredSeries, { id }: StoredEvent): StoredSeries {
-  const { change } = head;
-  if (change?.kind !== 'trash' || change.gone?.includes(id) === true) return head;
-  return { ...head, change: changeWithout(change, new Set([id])) };
-}
+const keptRestored = (head: StoredSeries, event: StoredEvent) =>
+  head.change?.kind === 'trash' ? withoutChangeOf(head, event) : head;
+
+const withoutChangeOf = ({ change, ...head }: StoredSeries, { id }: StoredEvent): StoredSeries => ({
+  ...head,
+  change: change && changeWithout(change, new Set([id])),
+});
 
 const mayChangeNext = (before: OccurringEvent, after: StoredEvent) =>
   rankOf(before) !== rankOf(after) ||

@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { EventChanges } from '../../../../schemas/calendar/event.ts';
+import { pagesOf, send, startsOf, useFeeds } from './feed-reads.ts';
+import { expectConsistent, maintain, newSeries, seriesOf, stored, weeks } from './series-api.ts';
+
+useFeeds();
+afterEach(expectConsistent);
+
+const WRITER = { role: 'editor', author: 1 } as const;
+
+async function occurrence(id: number) {
+  const { isOccurring } = await import('../../../../lib/calendar/series/differences.ts');
+  const event = await stored(id);
+  if (!isOccurring(event)) throw new Error(`Event ${id} does not repeat`);
+  return event;
+}
+
+/** Starts a change of an occurrence and others of its series, which none of them has yet. */
+async function startChange(id: number, scope: 'following' | 'all', input: object): Promise<void> {
+  const { changeSeries } = await import('../../../../lib/calendar/occurrences/start-change.ts');
+  const changes = EventChanges.parse(input);
+  await changeSeries(await occurrence(id), changes, { scope, writer: WRITER }, () => []);
+}
+
+async function startDeletion(id: number): Promise<void> {
+  const { trashSeries } = await import('../../../../lib/calendar/occurrences/start-change.ts');
+  await trashSeries(await occurrence(id), 'following', WRITER);
+}
+
+const FEED = '/events.ics?start_date=2031-01-01&end_date=2032-01-01&collapse_series=true';
+const start = (day: string) => `DTSTART;TZID=Europe/Lisbon:${day}T200000`;
+
+describe('while a series is being split', () => {
+  it('feeds show neither drafts nor events in the trash', async () => {
+    const ids = await newSeries(weeks('2031-05-04', 6));
+    await send('PATCH', `/events/${ids[3]}`, { status: 'draft' });
+    await send('DELETE', `/events/${ids[4]}`);
+    await startChange(ids[2] ?? 0, 'following', { title: 'Concert' });
+
+    const [feed = ''] = await pagesOf(FEED);
+    expect(feed.match(/RRULE:.*/g)).toEqual(['RRULE:FREQ=WEEKLY;COUNT=2']);
+    expect(startsOf(feed, 'Jam')).toEqual([start('20310518'), start('20310608')]);
+
+    await maintain();
+    const [after = ''] = await pagesOf(FEED);
+    expect(after.match(/RRULE:.*/g)).toEqual(['RRULE:FREQ=WEEKLY;COUNT=2', 'RRULE:FREQ=WEEKLY;COUNT=4']);
+    expect(startsOf(after, 'Jam')).toEqual([]);
+  });
+
+  it('an occurrence that gets back the former value of its series keeps it', async () => {
+    const ids = await newSeries(weeks('2031-05-04', 4));
+    const [, , second = 0, last = 0] = ids;
+    await send('PATCH', `/events/${last}`, { title: 'Opera' });
+    await startChange(second, 'following', { title: 'Concert', cost: '5' });
+    expect(await send('PATCH', `/events/${last}`, { title: 'Jam' })).toMatchObject({ status: 200 });
+    await maintain();
+    expect(await stored(second)).toMatchObject({ title: 'Concert', cost: ['5'] });
+    expect(await stored(last)).toMatchObject({
+      title: 'Jam',
+      cost: ['5'],
+      occurrence: { differs: ['title'] },
+    });
+  });
+});
+
+describe('an occurrence in the trash that is about to leave its series', () => {
+  it.each([
+    ['all that follow are deleted', (second: number) => startDeletion(second)],
+    [
+      'a new rule has no date for it',
+      (second: number) => startChange(second, 'all', { recurrence: { every: 'week', count: 2 } }),
+    ],
+  ])('can be restored: %s', async (_, startAt) => {
+    const [first = 0, second = 0, last = 0] = await newSeries(weeks('2031-05-04', 3));
+    await send('DELETE', `/events/${last}`);
+    await startAt(second);
+    expect(await send('PUT', `/events/${last}`, { status: 'publish' })).toMatchObject({ status: 200 });
+    await maintain();
+    const { status, occurrence: place } = await stored(last);
+    expect({ status, place }).toEqual({ status: 'publish', place: undefined });
+    expect((await seriesOf(first)).dates.map(({ event }) => event)).not.toContain(last);
+  });
+});

@@ -106,7 +106,7 @@ function untilOf(text: string, first: FirstEvent): string {
   const value = parseDate(text);
   if (value === undefined) throw refusal('RRULE has an UNTIL that is not a date');
   if (!value.isDate && !first.all_day) return clockText(localClock(value, undefined, first));
-  return `${value.clock.toPlainDate().toString()}${DAY_END}`;
+  return `${dayOf(clockText(value.clock))}${DAY_END}`;
 }
 
 function datesOf(line: Line, first: FirstEvent): WantedDate[] {

@@ -101,7 +101,7 @@ describe('text of iCalendar', () => {
     ],
     [
       'dates that the rule does not give',
-      'RRULE:FREQ=DAILY\nEXDATE:99991231T200000,20270310T100000',
+      'RRULE:FREQ=DAILY\nEXDATE:99991231T200000,99991231T235959Z,20270310T100000',
       'RRULE:FREQ=DAILY',
     ],
     ['the same start', 'DTSTART;TZID=Europe/Rome:20270309T200000\nRRULE:FREQ=DAILY', 'RRULE:FREQ=DAILY'],
@@ -208,6 +208,10 @@ describe('a recurrence', () => {
       `FREQ=DAILY;BYHOUR=${numbersBelow(24)};BYMINUTE=${numbersBelow(21)}`,
       'recurrence: expected at most 500 times a day',
     ],
+    // In the zone of the series, this is in the year 10000.
+    ['FREQ=WEEKLY;UNTIL=99991231T235959Z', 'recurrence: expected an end at most 10 years after start_date'],
+    ['FREQ=WEEKLY;UNTIL=99991231T240000', 'recurrence: expected an end at most 10 years after start_date'],
+    ['RDATE:99991231T235959Z', 'recurrence: expected an end at most 10 years after start_date'],
     // Rules that take long to expand.
     ['FREQ=MONTHLY;INTERVAL=1200;BYDAY=5TU', 'recurrence: '],
     [

@@ -25,6 +25,13 @@ describe('the occurrences of a recurring event of a file', () => {
     expect(problems).toEqual([]);
   });
 
+  it('are the same if their end is in the year 9999 only in UTC', async () => {
+    const read = (until: string) => readIcal(file(...event(ROME, `RRULE:FREQ=YEARLY;UNTIL=${until}`)));
+    const found = await read('99991231T235959Z');
+    expect(found.problems).toEqual([]);
+    expect(found).toEqual(await read('99991231T120000Z'));
+  });
+
   it('have ends of their own if they are periods', async () => {
     const { events } = await readIcal(
       file(...event(ROME, 'RDATE;VALUE=PERIOD;TZID=Europe/Rome:20270324T100000/PT90M')),

@@ -31,8 +31,11 @@ export interface Delivered {
   readonly left: readonly Outgoing[];
 }
 
-/** Reserved for a call, and for reporting what failed. */
-const RESERVE_MS = 10_000;
+/**
+ * Reserved for a call, for those with each of its entries on its own, and for setting entries aside, which take up to
+ * five seconds each; and for reporting what failed.
+ */
+const RESERVE_MS = 16_000;
 const WAITS = { firstMs: 50, maxMs: 3000 };
 
 /**
@@ -67,14 +70,15 @@ async function attempt(
 ): Promise<Set<Outgoing>> {
   const finished = new Set<Outgoing>();
   const results = await delivery.send(call);
-  for (const [n, one] of call.entries()) {
-    const result = results[n] ?? { kind: 'failed', code: 'NoResult' };
+  const finish = async (one: Outgoing, result: Result) => {
     if (result.kind !== 'sent') delivery.onFailure(result.code);
-    if (result.kind === 'failed') continue;
-    if (result.kind === 'refused' && !(await trySetAside(one, result.code, delivery))) continue;
+    if (result.kind === 'failed') return;
+    if (result.kind === 'refused' && !(await trySetAside(one, result.code, delivery))) return;
     done[result.kind === 'sent' ? 'sent' : 'setAside'] += 1;
     finished.add(one);
-  }
+  };
+  // Side by side: one after the other, a queue that does not answer would take the time of the whole function.
+  await Promise.all(call.map((one, n) => finish(one, results[n] ?? { kind: 'failed', code: 'NoResult' })));
   return finished;
 }
 

@@ -131,6 +131,25 @@ describe('delivery', () => {
     expect(failures).toContain('TypeError');
   });
 
+  it('begins no call for which there may not be enough time', async () => {
+    const { log, delivery } = busAnswering(() => SENT);
+    // The bus refuses the call, then does not answer for its entries, and the queue does not either.
+    const { left } = await deliver([entry('a', 0)], { ...delivery, remaining: () => 3 * 5000 });
+    expect(left).toHaveLength(1);
+    expect(log.calls).toEqual([]);
+  });
+
+  it('sets the entries of a call aside side by side', { timeout: 30_000 }, async () => {
+    const entries = Array.from({ length: 10 }, (_, n) => entry(`record ${n}`, n));
+    const { delivery } = busAnswering(() => REFUSED);
+    const waiting: (() => void)[] = [];
+    const setAside = () =>
+      new Promise<void>((resolve) => {
+        if (waiting.push(resolve) === entries.length) for (const end of waiting) end();
+      });
+    expect(await deliver(entries, { ...delivery, setAside })).toEqual({ sent: 0, setAside: 10, left: [] });
+  });
+
   it('fails at once if the bus is unavailable', async () => {
     const { delivery } = busAnswering(() => SENT);
     const send = () => Promise.reject(new Error('no bus'));

@@ -80,11 +80,12 @@ export function parseDuration(text: string): Duration | undefined {
   };
 }
 
-const LAST_YEAR = 9999;
+/** The last year whose dates can be compared as text: later ones have more than four digits. */
+export const MAX_YEAR = 9999;
 
 /**
- * A wall-clock time as text, to compare times. A later year would have more than four digits: `99991231T235959Z`, which
- * some programs write for no end, is in the year 10000 east of Greenwich. It counts as the last second before it.
+ * A wall-clock time as text, to compare times. `99991231T235959Z`, which some programs write for no end, is in the year
+ * 10000 east of Greenwich; it counts as the last second before it.
  */
 export const clockText = (clock: Temporal.PlainDateTime): string =>
-  clock.year > LAST_YEAR ? `${LAST_YEAR}-12-31T23:59:59` : clock.toString({ smallestUnit: 'second' });
+  clock.year > MAX_YEAR ? `${MAX_YEAR}-12-31T23:59:59` : clock.toString({ smallestUnit: 'second' });

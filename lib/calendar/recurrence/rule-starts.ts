@@ -11,11 +11,9 @@ import {
   weekOf,
 } from '../dates/civil-days.ts';
 import { dayOf, twoDigits } from '../dates/time-text.ts';
+import { MAX_YEAR } from './date-values.ts';
 import { DAY_SECONDS, isSubDaily, type Rule, STEP_SECONDS, sortedNumbers } from './rules.ts';
 import type { Work } from './work.ts';
-
-/** The last year whose dates can be compared as text. */
-const LAST_YEAR = 9999;
 
 /**
  * Yields the wall-clock times of a rule, in order, from its start, as `2027-03-05T20:00:00` (RFC 5545, section 3.3.10).
@@ -154,7 +152,7 @@ function daysOf(
 }
 
 const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
-const LAST_DAY = dayNumber({ year: LAST_YEAR, month: 12, day: 31 });
+const LAST_DAY = dayNumber({ year: MAX_YEAR, month: 12, day: 31 });
 
 const startOfWeek = (day: number, { weekStart }: Rule) => day - ((weekday(day) - weekStart + 7) % 7);
 

@@ -65,7 +65,13 @@ export async function importOccurrence(
   };
   return upsertRecord(
     {
-      ...{ collection: 'events', kind: 'event', globalId, lineage, title, source, slug: undefined },
+      collection: 'events',
+      kind: 'event',
+      globalId,
+      lineage,
+      title,
+      source,
+      slug: undefined,
       notes: async () => [
         ...event.notes,
         ...linksOf(event, run).notes,
@@ -75,7 +81,9 @@ export async function importOccurrence(
       update,
     },
     {
-      ...{ kind: 'event', id, content },
+      kind: 'event',
+      id,
+      content,
       record: { ...before, origin: { ...origin, source: origin.occurrences?.[date] ?? UNFINISHED } },
     },
     run,

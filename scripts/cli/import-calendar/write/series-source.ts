@@ -32,6 +32,9 @@ const sourceOf = (
   { fields: { slug: _, ...fields }, image, author, cancelled, ...event }: SourceEvent,
   run: Run,
 ) => ({
-  ...{ fields, image, author, cancelled },
+  fields,
+  image,
+  author,
+  cancelled,
   links: linksOf({ ...event, fields, author }, run).keys,
 });

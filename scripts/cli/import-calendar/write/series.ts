@@ -50,8 +50,13 @@ export async function importSeries(
   const content = head === undefined ? {} : { content: await seriesContent(head) };
   return upsertRecord(
     {
-      ...{ collection: 'series', kind: 'series', globalId: event.globalId, lineage: event.lineage },
-      ...{ title: event.title, source, slug: undefined },
+      collection: 'series',
+      kind: 'series',
+      globalId: event.globalId,
+      lineage: event.lineage,
+      title: event.title,
+      source,
+      slug: undefined,
       notes: async () => [
         ...[event, ...repeats.exceptions.values()].flatMap((one) => [
           ...one.notes,

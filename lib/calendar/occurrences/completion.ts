@@ -5,7 +5,7 @@ import { query } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { utcNow } from '../dates/dates.ts';
 import { series } from '../keys.ts';
-import { findSeries, isDue } from '../series/heads.ts';
+import { findSeries, isDue, isVisible } from '../series/heads.ts';
 import { seriesWrites } from '../series/writes.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { extensionOf } from './expansion.ts';
@@ -53,7 +53,7 @@ export function advanceSeries(hasTime: HasTime): Promise<ForEachResult> {
 async function advance(id: number): Promise<void> {
   await retryOnConflict(async () => {
     const head = await findSeries(id);
-    if (head === undefined || head.state !== undefined || head.change !== undefined || !isDue(head)) return;
+    if (!isVisible(head) || head.change !== undefined || !isDue(head)) return;
     const after = await extended(published(head));
     if (after !== head) await commit(...seriesWrites(head, after));
   });

@@ -7,7 +7,7 @@ import { seriesList } from '../event-index/event-lists.ts';
 import { replaceEvent } from '../event-store/writes.ts';
 import { events, listEntries } from '../keys.ts';
 import { rankOf } from '../series/exceptions.ts';
-import { findSeries } from '../series/heads.ts';
+import { findSeries, isVisible } from '../series/heads.ts';
 import { seriesWrites } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { ListEntry } from '../stored/lists.ts';
@@ -67,7 +67,7 @@ async function endsAround(entries: readonly OccurrenceEntry[], presentUtc: strin
 export async function markNext(id: number, presentUtc: string, known?: StoredSeries): Promise<void> {
   await retryOnConflict(async (failures) => {
     const head = failures === 0 && known !== undefined ? known : await findSeries(id);
-    if (head === undefined || head.state !== undefined) return;
+    if (!isVisible(head)) return;
     const own = new Set(head.dates.map(({ event }) => event));
     const all = await readAll(listEntries.range(seriesList(id)));
     const entries = all.filter(({ event }) => own.has(event));

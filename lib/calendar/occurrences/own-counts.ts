@@ -1,4 +1,3 @@
-import { nowMs } from '../../clock.ts';
 import { batchesOf } from '../../table/batches.ts';
 import { commit } from '../../table/commit.ts';
 import { readAll } from '../../table/read.ts';
@@ -7,7 +6,6 @@ import { countersOf, shardFor } from '../event-index/counts.ts';
 import { type EventList, listEntriesOf } from '../event-index/event-lists.ts';
 import { isCounter } from '../items/counter-names.ts';
 import { counts, newSeries } from '../keys.ts';
-import { FRESH_MS } from '../series/gate.ts';
 import { ownShard } from '../series/own-shards.ts';
 import { seriesWrites } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
@@ -37,9 +35,6 @@ export function listsOf(sums: readonly StoredCounts[]): EventList[] {
 
 /** Maximum number of counts that one transaction moves, with two writes each. */
 const MAX_MOVED = 50;
-
-/** Whether readers who began before a series was visible are done, so that its counts can be moved. */
-export const canMergeOwnCounts = ({ revealed = 0 }: StoredSeries) => nowMs() - revealed > FRESH_MS;
 
 /**
  * Moves the counts of a visible series from its own shards to the ordinary ones. Can be repeated: each transaction

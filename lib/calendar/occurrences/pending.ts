@@ -3,10 +3,11 @@ import { query } from '../../table/read.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { series } from '../keys.ts';
-import { findSeries } from '../series/heads.ts';
+import { isFresh } from '../series/gate.ts';
+import { findSeries, isVisible } from '../series/heads.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { maintainChange } from './completion.ts';
-import { canMergeOwnCounts, mergeOwnCounts } from './own-counts.ts';
+import { mergeOwnCounts } from './own-counts.ts';
 import { removeSeries } from './removal.ts';
 
 /** Completes or removes series that requests left unfinished. */
@@ -41,8 +42,9 @@ async function complete(id: number, hasTime: HasTime): Promise<void> {
 const mustRemove = (head: StoredSeries) =>
   head.state === 'removing' || (head.state === 'creating' && isInterrupted(head));
 
+/** Whether its own counts can be moved: the readers who began before it was visible are done. */
 const mustMergeOwnCounts = (head: StoredSeries) =>
-  head.state === undefined && head.revealed !== undefined && canMergeOwnCounts(head);
+  isVisible(head) && head.revealed !== undefined && !isFresh(head);
 
 /** Longer than any function takes to create a series, in minutes. */
 const INTERRUPTED_MINUTES = 5;

@@ -13,7 +13,7 @@ import { findSeries, isVisible, seriesById } from './heads.ts';
  */
 
 /** How long a reader may still hold what it read before a series became visible, in milliseconds. */
-export const FRESH_MS = 15_000;
+const FRESH_MS = 15_000;
 
 /** Series that this container knows to be visible; they stay visible. */
 const visible = new Set<number>();
@@ -26,7 +26,9 @@ export function cacheVisible(head: StoredSeries): void {
   visible.add(head.id);
 }
 
-const isFresh = ({ revealed }: StoredSeries) => revealed !== undefined && nowMs() - revealed <= FRESH_MS;
+/** Whether a series has only just become visible. */
+export const isFresh = ({ revealed }: StoredSeries) =>
+  revealed !== undefined && nowMs() - revealed <= FRESH_MS;
 
 /** Whether a series is visible, for readers of single events. */
 export async function isSeriesVisible(id: number): Promise<boolean> {

@@ -50,10 +50,8 @@ export function newTimes(
   };
 }
 
-function daysBetween(from: string, to: string): number {
-  const [one, other] = [from, to].map((date) => parseDateTime(atTime(date, '00:00:00')));
-  return one === undefined || other === undefined ? 0 : one.until(other).days;
-}
+const daysBetween = (from: string, to: string): number =>
+  parseDateTime(from).toPlainDate().until(parseDateTime(to).toPlainDate()).days;
 
 /**
  * The dates of a series at another time of day.

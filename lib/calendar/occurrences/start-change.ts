@@ -111,11 +111,11 @@ async function split(
 }
 
 function ended(head: StoredSeries, { date }: SeriesDate, index: number): StoredSeries {
-  const { expanded_to: _, ...rest } = head;
   return {
-    ...rest,
+    ...head,
     rule: endedBefore(head.rule, date, head),
     dates: head.dates.slice(0, index),
+    expanded_to: undefined,
     modified_utc: utcNow(),
   };
 }

@@ -59,7 +59,7 @@ async function prepareSeries(
   const id = await postIds.take(1 + plan.dates.length);
   const template: StoredTemplate = { id, event, version: 1 };
   const head = headOf(template, plan, slugText(input.slug ?? '') || slugText(input.title) || String(id));
-  return writeHidden(origin === undefined ? head : { ...head, origin }, template, {
+  return writeHidden({ ...head, origin }, template, {
     takesSlugs: mayPublish(writer) && takesSlug(event.status, input.slug),
   });
 }
@@ -75,7 +75,7 @@ function headOf(
     ...headFields(event),
     rule,
     dates: dates.map((one, n) => ({ date: one, event: id + 1 + n })),
-    ...(expanded_to === undefined ? {} : { expanded_to }),
+    expanded_to,
     state: 'creating',
     version: 1,
   };
@@ -115,5 +115,5 @@ async function writeHidden(
   const nextEnd = isLast ? undefined : datesOn(template.event, next.date).utc_end_date;
   const due_utc = dueTime(hidden, nextEnd, presentUtc);
   const counted = { status: hidden.status, lists: listsOf(sums) };
-  return { head: { ...hidden, counted, ...(due_utc === undefined ? {} : { due_utc }) }, template, first };
+  return { head: { ...hidden, counted, due_utc }, template, first };
 }

@@ -20,7 +20,7 @@ import { eventItems } from './items.ts';
 import { nextOf, occurrenceEvent } from './occurrence-event.ts';
 import { listsOf, ownCounts } from './own-counts.ts';
 import { type PreparedSeries, reveal } from './reveal.ts';
-import { takeSlugs, wantedSlugs } from './series-slugs.ts';
+import { newSlugs } from './series-slugs.ts';
 
 /**
  * Creates series. A transaction is too small for all events of a series, so they are written first, as a series that
@@ -87,25 +87,17 @@ async function writeHidden(
   template: StoredTemplate,
   { takesSlugs }: { readonly takesSlugs: boolean },
 ): Promise<PreparedSeries> {
-  const wanted = wantedSlugs(hidden);
   await commit(
     ...seriesWrites(undefined, hidden),
     create(newSeries, { id: hidden.id }),
     templateWrite(undefined, template),
   );
-  const taken = takesSlugs ? await takeSlugs(wanted) : new Map<number, string>();
+  const slugs = await newSlugs(hidden, takesSlugs);
   const presentUtc = utcNow();
   const next = nextOf(template, hidden.dates, presentUtc);
-  const wantedByEvent = new Map(wanted.map(({ event, slug }) => [event, slug]));
-  const eventFor = (date: StoredSeries['dates'][number]) => {
-    const slug = taken.get(date.event);
-    const slugs =
-      slug === undefined
-        ? { slug: '', wanted_slug: wantedByEvent.get(date.event) }
-        : { slug, wanted_slug: undefined };
-    return occurrenceEvent(template, date, { slugs, is_next: date === next });
-  };
-  const all = hidden.dates.map(eventFor);
+  const all = hidden.dates.map((date) =>
+    occurrenceEvent(template, date, { slugs: slugs.get(date.event), is_next: date === next }),
+  );
   const sums = ownCounts(hidden.id, all);
   await putItems(sums.map((sum) => counts.toItem(sum)));
   await putItems(eventItems(all));

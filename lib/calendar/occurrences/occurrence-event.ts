@@ -9,7 +9,10 @@ const NO_SLUGS: PostSlugs = { slug: '', wanted_slug: undefined };
 export function occurrenceEvent(
   { id: series, event }: StoredTemplate,
   { date, event: id }: SeriesDate,
-  { slugs = NO_SLUGS, is_next = false }: { readonly slugs?: PostSlugs; readonly is_next?: boolean } = {},
+  {
+    slugs = NO_SLUGS,
+    is_next = false,
+  }: { readonly slugs?: PostSlugs | undefined; readonly is_next?: boolean } = {},
 ): StoredEvent {
   return {
     ...event,

@@ -6,6 +6,7 @@ import { ConditionFailed, commit, MAX_WRITES } from '../../table/commit.ts';
 import { create } from '../../table/writes.ts';
 import { dayOf } from '../dates/time-text.ts';
 import { slugs } from '../keys.ts';
+import type { PostSlugs } from '../posts/post-slugs.ts';
 import type { StoredSeries } from '../stored/series.ts';
 
 /** The slugs of the events of a new series. */
@@ -32,20 +33,23 @@ export function wantedSlugs({ slug, dates }: Pick<StoredSeries, 'slug' | 'dates'
   });
 }
 
-/** Takes a slug for each event. @returns the slugs by event */
-export async function takeSlugs(wanted: readonly WantedSlug[]): Promise<Map<number, string>> {
-  const taken = new Map<number, string>();
+/** The slugs of the events, by identifier: taken now, or those to take on publication. */
+export async function newSlugs(head: StoredSeries, takesSlugs: boolean): Promise<Map<number, PostSlugs>> {
+  const wanted = wantedSlugs(head);
+  if (!takesSlugs) return new Map(wanted.map(({ event, slug }) => [event, { slug: '', wanted_slug: slug }]));
+  const taken = new Map<number, PostSlugs>();
   for await (const batch of batchesOf(wanted, MAX_WRITES)) {
-    for (const [event, slug] of await takeBatch(batch)) taken.set(event, slug);
+    for (const { event, slug } of await take(batch)) taken.set(event, { slug, wanted_slug: undefined });
   }
   return taken;
 }
 
-async function takeBatch(wanted: readonly WantedSlug[], isRetry = false): Promise<[number, string][]> {
+/** Takes a slug for each event. @returns the slugs that were taken */
+async function take(wanted: readonly WantedSlug[], isRetry = false): Promise<readonly WantedSlug[]> {
   const writes = wanted.map(({ event, slug }) => create(slugs, { type: 'event', slug, id: event }));
   try {
     await commit(...writes);
-    return wanted.map(({ event, slug }) => [event, slug]);
+    return wanted;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     if (isRetry)
@@ -54,7 +58,7 @@ async function takeBatch(wanted: readonly WantedSlug[], isRetry = false): Promis
       const write = writes[n];
       return write !== undefined && error.isBlockedBy(write) ? { ...one, slug: one.otherwise } : one;
     });
-    return takeBatch(others, true);
+    return take(others, true);
   }
 }
 

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { MAX_OCCURRENCES, MAX_SERIES_YEARS } from '../../../schemas/calendar/limits.ts';
 import type { RecurrenceInput } from '../../../schemas/calendar/recurrence.ts';
 import { invalidMember } from '../../http/failure.ts';
-import { dayOf, timeSuffixOf } from '../dates/time-text.ts';
+import { dayOf } from '../dates/time-text.ts';
 import { datesOf, isEndlessRecurrence, ruleDates } from './expand.ts';
 import { wantedInMembers } from './read-members.ts';
 import { wantedInText } from './read-text.ts';
@@ -14,9 +14,10 @@ import {
   inOrder,
   limitOf,
   type Recurrence,
+  withWholeDays,
 } from './recurrence.ts';
 import { completedRule } from './rule-starts.ts';
-import { hasTimes, type Rule } from './rules.ts';
+import type { Rule } from './rules.ts';
 import { addedClocks, type FirstEvent, type WantedRecurrence } from './wanted.ts';
 import { TooMuchWork, Work } from './work.ts';
 
@@ -59,15 +60,6 @@ function recurrenceOf(wanted: WantedRecurrence, first: FirstEvent): Recurrence {
   if (rule !== undefined) return { ...recurrence, excluded };
   const left = recurrence.added.filter((clock) => !excluded.includes(clock));
   return { ...recurrence, added: left };
-}
-
-/** Extends a rule with one time a day to the end of its last day, so that its end stays right when the time changes. */
-export function withWholeDays(rule: Rule, start: string): Rule {
-  const { until } = rule;
-  if (until === undefined || hasTimes(rule)) return rule;
-  const day = Temporal.PlainDate.from(dayOf(until));
-  const last = timeSuffixOf(until) >= timeSuffixOf(start) ? day : day.subtract({ days: 1 });
-  return { ...rule, until: `${last.toString()}${DAY_END}` };
 }
 
 /** The excluded dates. Drops days and times on which nothing takes place. */

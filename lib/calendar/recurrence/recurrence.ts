@@ -2,10 +2,10 @@ import { Temporal } from 'temporal-polyfill';
 import { LAST_YEAR } from '../../../schemas/calendar/date-forms.ts';
 import { MAX_SERIES_YEARS } from '../../../schemas/calendar/limits.ts';
 import { memoize } from '../../memoize.ts';
-import { dayOf } from '../dates/time-text.ts';
+import { dayOf, timeSuffixOf } from '../dates/time-text.ts';
 import { clockText, parseDate } from './date-values.ts';
 import { ruleText } from './rule-text.ts';
-import { parseRule, type Rule } from './rules.ts';
+import { hasTimes, parseRule, type Rule } from './rules.ts';
 import { UnusableError } from './unusable.ts';
 
 /** How a series repeats. Its dates are wall-clock times in the zone of the series, here as `2027-03-05T20:00:00`. */
@@ -60,6 +60,15 @@ export const DAY_END = 'T23:59:59';
 export function limitOf(start: string): string {
   const last = Temporal.PlainDate.from(dayOf(start)).add({ years: MAX_SERIES_YEARS });
   return `${last.year > LAST_YEAR ? `${LAST_YEAR}-12-31` : last.toString()}${DAY_END}`;
+}
+
+/** Extends a rule with one time a day to the end of its last day, so that its end stays right when the time changes. */
+export function withWholeDays(rule: Rule, start: string): Rule {
+  const { until } = rule;
+  if (until === undefined || hasTimes(rule)) return rule;
+  const day = Temporal.PlainDate.from(dayOf(until));
+  const last = timeSuffixOf(until) >= timeSuffixOf(start) ? day : day.subtract({ days: 1 });
+  return { ...rule, until: `${last.toString()}${DAY_END}` };
 }
 
 /** Sorted and without duplicates. */

@@ -3,7 +3,6 @@ import { MAX_OCCURRENCES } from '../../../schemas/calendar/limits.ts';
 import { dayOf, timeSuffixOf } from '../dates/time-text.ts';
 import { clockText } from './date-values.ts';
 import { datesOf, isEndlessRecurrence, ruleDates } from './expand.ts';
-import { withWholeDays } from './input.ts';
 import {
   clockOfDate,
   formatRecurrence,
@@ -11,6 +10,7 @@ import {
   limitOf,
   parseRecurrence,
   type Recurrence,
+  withWholeDays,
 } from './recurrence.ts';
 import { given } from './rule-starts.ts';
 import type { Rule } from './rules.ts';

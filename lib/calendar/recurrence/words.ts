@@ -1,8 +1,7 @@
 import type { RecurrenceDay } from '../../../schemas/calendar/weekday-text.ts';
 import { twoDigits } from '../dates/time-text.ts';
 import { MONTHS, ordinal, sentenceList, WEEKDAY_NAMES, writtenDay } from './english.ts';
-import { withWholeDays } from './input.ts';
-import { clockOfDate, parseRecurrence } from './recurrence.ts';
+import { clockOfDate, parseRecurrence, withWholeDays } from './recurrence.ts';
 import { given } from './rule-starts.ts';
 import { hasTimes, type Rule } from './rules.ts';
 

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
-import { LAST_YEAR } from '../../../schemas/calendar/date-forms.ts';
 import { MAX_OCCURRENCES, MAX_SERIES_YEARS } from '../../../schemas/calendar/limits.ts';
 import { invalidMember } from '../../http/failure.ts';
-import { formatUtc, parseDateTime, parseUtc } from '../dates/dates.ts';
+import { formatUtc, parseUtc } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
 import { expandRecurrence, isEndless } from '../recurrence/expand.ts';
+import { yearsAfter } from '../recurrence/recurrence.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { earlier, later } from '../text/order.ts';
 
@@ -32,9 +32,9 @@ const MAX_DATES = 4000;
  * @throws Failure 400 if a series that exists would need too many dates up to that day
  */
 export function planOf(rule: string, start_date: string, presentUtc: string, lastDay?: string): Plan {
-  const limit = dayAfter(start_date, { years: MAX_SERIES_YEARS });
+  const limit = yearsAfter(start_date, MAX_SERIES_YEARS);
   const from = dayOf(start_date) > dayOf(presentUtc) ? start_date : presentUtc;
-  const ahead = later(dayAfter(from, { years: YEARS_AHEAD }), lastDay ?? '');
+  const ahead = later(yearsAfter(from, YEARS_AHEAD), lastDay ?? '');
   const through = isEndless(rule) ? earlier(ahead, limit) : limit;
   const most = lastDay === undefined ? MAX_OCCURRENCES : MAX_DATES;
   const { dates, isComplete } = expandRecurrence(rule, { start_date }, { through, max: most + 1 });
@@ -63,8 +63,8 @@ export function extensionOf(
   presentUtc: string,
 ): Pick<Plan, 'dates' | 'expanded_to'> | undefined {
   if (expanded_to === undefined || status === 'trash') return undefined;
-  const limit = dayAfter(start_date, { years: MAX_SERIES_YEARS });
-  const through = earlier(dayAfter(presentUtc, { years: YEARS_AHEAD }), limit);
+  const limit = yearsAfter(start_date, MAX_SERIES_YEARS);
+  const through = earlier(yearsAfter(presentUtc, YEARS_AHEAD), limit);
   if (through <= expanded_to) return undefined;
   const ahead = dates.filter(({ date }) => date >= presentUtc).length;
   const left = Math.max(MAX_DATES - dates.length, 0);
@@ -111,9 +111,4 @@ function daysOf(dates: readonly string[], room: number): Pick<Plan, 'dates' | 'e
   const missing = dayOf(dates[room] ?? '');
   const expanded_to = Temporal.PlainDate.from(missing).subtract({ days: 1 }).toString();
   return { dates: dates.filter((date) => dayOf(date) < missing), expanded_to };
-}
-
-function dayAfter(date: string, time: Temporal.DurationLike): string {
-  const day = parseDateTime(date).toPlainDate().add(time);
-  return day.year > LAST_YEAR ? `${LAST_YEAR}-12-31` : day.toString();
 }

@@ -56,10 +56,13 @@ export const dateOfClock = (clock: string) => clock.replace('T', ' ');
 /** What follows the day in the last second of it. */
 export const DAY_END = 'T23:59:59';
 
-/** The last moment that a series with this start may have. Later years have more than four digits. */
-export function limitOf(start: string): string {
-  const last = Temporal.PlainDate.from(dayOf(start)).add({ years: MAX_SERIES_YEARS });
-  return `${last.year > LAST_YEAR ? `${LAST_YEAR}-12-31` : last.toString()}${DAY_END}`;
+/** The last moment that a series with this start may have. */
+export const limitOf = (start: string) => `${yearsAfter(start, MAX_SERIES_YEARS)}${DAY_END}`;
+
+/** The day some years later, or the last day of all: later years have more than four digits. */
+export function yearsAfter(date: string, years: number): string {
+  const day = Temporal.PlainDate.from(dayOf(date)).add({ years });
+  return day.year > LAST_YEAR ? `${LAST_YEAR}-12-31` : day.toString();
 }
 
 /** Extends a rule with one time a day to the end of its last day, so that its end stays right when the time changes. */

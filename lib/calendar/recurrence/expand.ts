@@ -39,7 +39,7 @@ export function expandRecurrence(
 /** Whether a rule has no end. */
 export const isEndless = (text: string): boolean => isEndlessRecurrence(parseRecurrence(text));
 
-export const isEndlessRecurrence = ({ rule }: Recurrence): boolean =>
+export const isEndlessRecurrence = ({ rule }: Pick<Recurrence, 'rule'>): boolean =>
   rule !== undefined && rule.count === undefined && rule.until === undefined;
 
 /**
@@ -70,7 +70,7 @@ export function* datesOf(
 
 /** Yields the dates that the rule alone gives, including excluded ones. @throws TooMuchWork */
 export function ruleDates(
-  { rule }: Recurrence,
+  { rule }: Pick<Recurrence, 'rule'>,
   start: string,
   last: string | undefined,
   work = new Work(0),

@@ -102,9 +102,9 @@ function datesOf(
 ): Dates | undefined {
   const start = clockText(times.start);
   const rule = ownRule && completedRule(ownRule, times.start);
-  const endless = isEndlessRecurrence({ rule, added: [], excluded: [] });
+  const endless = isEndlessRecurrence({ rule });
   const last = endless ? `${bounds.lastDay}T23:59:59` : undefined;
-  const ruled = take(ruleDates({ rule, added: [], excluded: [] }, start, last, work), MAX_DATES);
+  const ruled = take(ruleDates({ rule }, start, last, work), MAX_DATES);
   if (ruled.length === MAX_DATES) return undefined;
   const isRuled = new Set(ruled);
   const cancelled = new Set(changes.filter((one) => one.isCancelled).map((one) => clockText(one.original)));

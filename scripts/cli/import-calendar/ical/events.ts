@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { formatDateTime, formatUtc, instantOf, inZone } from '../../../../lib/calendar/dates/dates.ts';
-import { dayOf } from '../../../../lib/calendar/dates/time-text.ts';
+import { atTime, dayOf } from '../../../../lib/calendar/dates/time-text.ts';
 import { parseDate } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { withoutTags } from '../../../../lib/calendar/text/text.ts';
 import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
@@ -94,7 +94,7 @@ function timeFields({ times: { isDay, zone }, start, end }: Occurrence, zones: C
     // In files, the end of all-day events is the day after the last one.
     const last = formatDateTime(end.subtract({ days: 1 }));
     const start_date = formatDateTime(start);
-    const end_date = `${(last < start_date ? start_date : last).slice(0, 10)} 23:59:59`;
+    const end_date = atTime(last < start_date ? start_date : last, '23:59:59');
     const fields = { start_date, end_date, timezone: zones.own.nameAt(start), all_day: true };
     return { fields, notes, day: dayOf(start_date) };
   }

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { formatUtc } from '../../../../lib/calendar/dates/dates.ts';
+import { formatDateTime, formatUtc } from '../../../../lib/calendar/dates/dates.ts';
+import { dayOf } from '../../../../lib/calendar/dates/time-text.ts';
 import { clockText } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { readOr, UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import { TooMuchWork, type Work } from '../../../../lib/calendar/recurrence/work.ts';
@@ -44,7 +45,7 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
   const recordOf = (at: Placed) => {
     const { times, start, end, original } = at;
     const globalId = original === undefined ? uid : idOf(original);
-    const occurrenceOf = original === undefined ? undefined : { event: uid, date: dateText(original) };
+    const occurrenceOf = original === undefined ? undefined : { event: uid, date: formatDateTime(original) };
     const isCancelled = (at.member ?? main).isCancelled;
     const occurrence = { times, start, end, globalId, occurrenceOf, isCancelled };
     return eventOf(contents((at.member ?? main).component), occurrence, zones);
@@ -65,7 +66,7 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
     const record = recordOf({ times, start: series.start, end: series.end });
     const exceptionOn = ({ date, change }: (typeof series.exceptions)[number]): SourceEvent =>
       recordOf(change ? placedBy(change) : { times, start: date, end: times.endOf(date), original: date });
-    const exceptions = new Map(series.exceptions.map((one) => [dateText(one.date), exceptionOn(one)]));
+    const exceptions = new Map(series.exceptions.map((one) => [formatDateTime(one.date), exceptionOn(one)]));
     return {
       ...(series.isCut ? withNote(record, LATER_START) : record),
       repeats: {
@@ -102,8 +103,6 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
   };
   return [...problems, { record: { ...single, cancelled: true, repeats: nothing } }];
 }
-
-const dateText = (date: Temporal.PlainDateTime) => clockText(date).replace('T', ' ');
 
 const LATER_START = 'it began long ago; only its later occurrences are imported';
 
@@ -170,7 +169,7 @@ function occurrencesOf(event: RepeatedEvent, changes: readonly Change[], { bound
       !isCut ||
       (first !== undefined &&
         Temporal.PlainDateTime.compare(original, first) > 0 &&
-        clockText(original).slice(0, 10) <= bounds.lastDay),
+        dayOf(clockText(original)) <= bounds.lastDay),
   );
   const all = [...placed, ...others.map(placedBy)];
   const note = `it is recurring; ${all.length} occurrences until ${bounds.lastDay} are imported`;

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { dayOf } from '../../../../lib/calendar/dates/time-text.ts';
 import { clockText } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { ruleStarts } from '../../../../lib/calendar/recurrence/rule-starts.ts';
 import type { Work } from '../../../../lib/calendar/recurrence/work.ts';
@@ -32,7 +33,7 @@ export function expand(event: RepeatedEvent, { lastDay, max }: Bounds, work: Wor
   for (const start of allStarts(event, work)) {
     iterations += 1;
     // The first one is imported however far ahead it is.
-    isCut = iterations > MAX_ITERATIONS || (count > 0 && start.slice(0, 10) > lastDay);
+    isCut = iterations > MAX_ITERATIONS || (count > 0 && dayOf(start) > lastDay);
     if (isCut) break;
     if (start === last || isExcluded(start)) continue;
     last = start;
@@ -74,13 +75,13 @@ function* allStarts(event: RepeatedEvent, work: Work): Generator<string> {
 /** Excluded starts: single times, whole days, and those of rules (`EXRULE`). */
 function exclusion(event: RepeatedEvent, lastDay: string, work: Work): (start: string) => boolean {
   const { excluded, excludedRules } = event;
-  if (excludedRules.length === 0) return (start) => excluded.has(start) || excluded.has(start.slice(0, 10));
+  if (excludedRules.length === 0) return (start) => excluded.has(start) || excluded.has(dayOf(start));
   const ruled = new Set<string>();
   for (const rule of excludedRules) {
     for (const start of ruleStarts(rule, event.times.start, rule.until, work)) {
-      if (start.slice(0, 10) > lastDay) break;
+      if (dayOf(start) > lastDay) break;
       ruled.add(start);
     }
   }
-  return (start) => ruled.has(start) || excluded.has(start) || excluded.has(start.slice(0, 10));
+  return (start) => ruled.has(start) || excluded.has(start) || excluded.has(dayOf(start));
 }

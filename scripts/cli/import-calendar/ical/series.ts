@@ -1,8 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
+import { dayOf } from '../../../../lib/calendar/dates/time-text.ts';
 import { clockText } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { isEndlessRecurrence, ruleDates } from '../../../../lib/calendar/recurrence/expand.ts';
 import { recurrenceText } from '../../../../lib/calendar/recurrence/input.ts';
 import {
+  clockOfDate,
+  DAY_END,
   dateOfClock,
   formatRecurrence,
   inOrder,
@@ -103,7 +106,7 @@ function datesOf(
   const start = clockText(times.start);
   const rule = ownRule && completedRule(ownRule, times.start);
   const endless = isEndlessRecurrence({ rule });
-  const last = endless ? `${bounds.lastDay}T23:59:59` : undefined;
+  const last = endless ? `${bounds.lastDay}${DAY_END}` : undefined;
   const ruled = take(ruleDates({ rule }, start, last, work), MAX_DATES);
   if (ruled.length === MAX_DATES) return undefined;
   const isRuled = new Set(ruled);
@@ -118,12 +121,10 @@ function datesOf(
   };
   const all = inOrder([...ruled, ...recurrence.added]);
   const isExcluded = (clock: string) =>
-    excluded.has(clock) || excluded.has(clock.slice(0, 10)) || cancelled.has(clock);
+    excluded.has(clock) || excluded.has(dayOf(clock)) || cancelled.has(clock);
   const dates = all.filter((clock) => !isExcluded(clock));
   // The dates of an endless rule after the last day come later, without those that are left out.
-  const later = endless
-    ? [...excluded, ...cancelled].filter((clock) => clock.slice(0, 10) > bounds.lastDay)
-    : [];
+  const later = endless ? [...excluded, ...cancelled].filter((clock) => dayOf(clock) > bounds.lastDay) : [];
   const text = formatRecurrence({
     ...recurrence,
     excluded: inOrder([...all.filter(isExcluded), ...later.map((clock) => atTimeOf(start, clock))]),
@@ -149,7 +150,7 @@ function startingLate(
 ): Dates | undefined {
   const beginning = dates[0] ?? start;
   const late = endless ? lateBeginning(dates, lastDay) : beginning;
-  const begins = late === beginning ? beginning : (from?.replace(' ', 'T') ?? late);
+  const begins = late === beginning ? beginning : from === undefined ? late : clockOfDate(from);
   const kept = dates.filter((date) => date >= begins);
   const [first] = kept;
   if (first === undefined || first < start || (from !== undefined && first !== begins)) return undefined;

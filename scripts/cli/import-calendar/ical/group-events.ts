@@ -38,49 +38,18 @@ export function eventsOf(group: Group, reading: Reading): Found<SourceEvent>[] {
 }
 
 function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceEvent>[] {
-  const { component, uid, zones } = main;
-  const event = repeatedEventOf(main, reading.log);
-  const contents = contentsOf(reading.log);
-  const idOf = (original: Temporal.PlainDateTime) => `${uid}?recurrence-id=${clockText(original)}`;
-  const recordOf = (at: Placed) => {
-    const { times, start, end, original } = at;
-    const globalId = original === undefined ? uid : idOf(original);
-    const occurrenceOf = original === undefined ? undefined : { event: uid, date: formatDateTime(original) };
-    const isCancelled = (at.member ?? main).isCancelled;
-    const occurrence = { times, start, end, globalId, occurrenceOf, isCancelled };
-    return eventOf(contents((at.member ?? main).component), occurrence, zones);
-  };
+  const { log } = reading;
+  const event = repeatedEventOf(main, log);
   const { times } = event;
-  const { start } = times;
-  if (propertyOf(component, 'recurrence-id') !== undefined) {
-    const { original, isForFuture } = changeOf(main, times, reading.log);
-    const record = recordOf({ times, start, end: times.endOf(start), original });
-    const utcDate = isForFuture ? undefined : formatUtc(times.zone.instantOf(original));
-    const { occurrenceOf } = record;
-    return [{ record: { ...record, occurrenceOf: occurrenceOf && { ...occurrenceOf, utcDate } } }];
+  const recordOf = recordsFor(main, log);
+  if (propertyOf(main.component, 'recurrence-id') !== undefined) {
+    return [{ record: changeAlone(changeOf(main, times, log), times, recordOf) }];
   }
   const { changes, problems } = changesOf(exceptions, times, reading);
-  const seriesFrom = (copies: () => SourceEvent[], from?: string): SourceEvent | undefined => {
-    const series = seriesOf(event, changes, { ...reading, zones, from });
-    if (series === undefined) return undefined;
-    const record = recordOf({ times, start: series.start, end: series.end });
-    const exceptionOn = ({ date, change }: (typeof series.exceptions)[number]): SourceEvent =>
-      recordOf(change ? placedBy(change) : { times, start: date, end: times.endOf(date), original: date });
-    const exceptions = new Map(series.exceptions.map((one) => [formatDateTime(one.date), exceptionOn(one)]));
-    return {
-      ...(series.isCut ? withNote(record, LATER_START) : record),
-      repeats: {
-        recurrence: series.recurrence,
-        exceptions,
-        copies,
-        firstCopy: idOf(start),
-        startingAt: (date) => seriesFrom(copies, date),
-      },
-    };
-  };
-  const single = recordOf({ times, start, end: times.endOf(start) });
+  const parts = { main, event, changes, recordOf, reading };
+  const single = recordOf({ times, start: times.start, end: times.endOf(times.start) });
   if (!isRepeated(event) && exceptions.length === 0) {
-    return [{ record: { ...single, asSeries: () => seriesFrom(() => [single]) } }];
+    return [{ record: { ...single, asSeries: () => seriesFrom(parts, () => [single]) } }];
   }
   const { placed, note } = occurrencesOf(event, changes, reading);
   // The note appears only once, with the first occurrence.
@@ -88,20 +57,80 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
     placed
       .map(recordOf)
       .map((record, n) => (n === 0 && note !== undefined ? withNote(record, note) : record));
-  const record = seriesFrom(copies);
-  if (record !== undefined) return [...problems, { record }];
+  const series = seriesFrom(parts, copies);
+  if (series !== undefined) return [...problems, { record: series }];
   const found = copies();
   if (!found.every(({ cancelled }) => cancelled))
-    return [...problems, ...found.map((copy) => ({ record: copy }))];
+    return [...problems, ...found.map((record) => ({ record }))];
   // All of its dates are left out, so it does not take place.
   const nothing = {
     recurrence: '',
     exceptions: new Map(),
     copies,
-    firstCopy: idOf(start),
+    firstCopy: occurrenceId(main, times.start),
     startingAt: () => undefined,
   };
   return [...problems, { record: { ...single, cancelled: true, repeats: nothing } }];
+}
+
+/** Makes the record of an event or of one of its occurrences. */
+type RecordOf = (at: Placed) => SourceEvent;
+
+function recordsFor(main: Member, log: LineLog): RecordOf {
+  const { uid, zones } = main;
+  const contents = contentsOf(log);
+  return ({ times, start, end, original, member = main }) => {
+    const globalId = original === undefined ? uid : occurrenceId(main, original);
+    const occurrenceOf = original === undefined ? undefined : { event: uid, date: formatDateTime(original) };
+    const { isCancelled } = member;
+    const occurrence = { times, start, end, globalId, occurrenceOf, isCancelled };
+    return eventOf(contents(member.component), occurrence, zones);
+  };
+}
+
+const occurrenceId = ({ uid }: Member, original: Temporal.PlainDateTime) =>
+  `${uid}?recurrence-id=${clockText(original)}`;
+
+/** A changed occurrence whose event is not in the file. */
+function changeAlone({ original, isForFuture }: Change, times: EventTimes, recordOf: RecordOf): SourceEvent {
+  const record = recordOf({ times, start: times.start, end: times.endOf(times.start), original });
+  const utcDate = isForFuture ? undefined : formatUtc(times.zone.instantOf(original));
+  const { occurrenceOf } = record;
+  return { ...record, occurrenceOf: occurrenceOf && { ...occurrenceOf, utcDate } };
+}
+
+/** What the series of an event is made from. */
+interface SeriesParts {
+  readonly main: Member;
+  readonly event: RepeatedEvent;
+  readonly changes: readonly Change[];
+  readonly recordOf: RecordOf;
+  readonly reading: Reading;
+}
+
+/**
+ * An event as a series; undefined if it cannot be one.
+ * @param from the date on which the series begins, if that is known
+ */
+function seriesFrom(parts: SeriesParts, copies: () => SourceEvent[], from?: string): SourceEvent | undefined {
+  const { main, event, changes, recordOf, reading } = parts;
+  const series = seriesOf(event, changes, { ...reading, zones: main.zones, from });
+  if (series === undefined) return undefined;
+  const { times } = event;
+  const record = recordOf({ times, start: series.start, end: series.end });
+  const exceptionOn = ({ date, change }: (typeof series.exceptions)[number]): SourceEvent =>
+    recordOf(change ? placedBy(change) : { times, start: date, end: times.endOf(date), original: date });
+  const exceptions = new Map(series.exceptions.map((one) => [formatDateTime(one.date), exceptionOn(one)]));
+  return {
+    ...(series.isCut ? withNote(record, LATER_START) : record),
+    repeats: {
+      recurrence: series.recurrence,
+      exceptions,
+      copies,
+      firstCopy: occurrenceId(main, times.start),
+      startingAt: (date) => seriesFrom(parts, copies, date),
+    },
+  };
 }
 
 const LATER_START = 'it began long ago; only its later occurrences are imported';

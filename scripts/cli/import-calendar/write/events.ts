@@ -35,15 +35,7 @@ export async function importEvents(events: readonly SourceEvent[], run: Run): Pr
 /** Imports events whose parents are resolved or missing. */
 export async function importWithParents(all: readonly SourceEvent[], run: Run): Promise<void> {
   const events = await withKnownCopies(all, run);
-  const linking = events.flatMap(withExceptions);
-  for (const kind of [CATEGORY, TAG]) {
-    const terms = linking.flatMap((event) => event[kind.plural]);
-    await importTerms(kind, terms, run);
-  }
-  for (const kind of [VENUE, ORGANIZER]) {
-    const posts = linking.flatMap((event) => event[kind.plural]);
-    await importLinkedPosts(kind, posts, run);
-  }
+  await importLinks(events.flatMap(withExceptions), run);
   const imported = await run.findImported(
     events.flatMap(({ globalId, occurrenceOf }) => [globalId, occurrenceOf?.event ?? []].flat()),
   );
@@ -54,12 +46,12 @@ export async function importWithParents(all: readonly SourceEvent[], run: Run): 
       batch.map(async (event) => {
         const known = imported.get(event.globalId);
         const place = known ? undefined : placeIn(imported.get(event.occurrenceOf?.event ?? ''), event);
-        if (place !== undefined && event.occurrenceOf?.utcDate !== undefined) alone.push({ event, place });
-        else {
-          const asHere = known?.kind === 'series' ? (event.asSeries?.() ?? event) : event;
-          const id = place ? leaveOut(event, OF_SERIES, run) : await importOne(asHere, known, run);
-          run.resolve([event.globalId, ...event.lineage], id, known);
+        if (place !== undefined && event.occurrenceOf?.utcDate !== undefined) {
+          alone.push({ event, place });
+          return;
         }
+        const id = place ? leaveOut(event, OF_SERIES, run) : await importOne(event, known, run);
+        run.resolve([event.globalId, ...event.lineage], id, known);
       }),
     );
   }
@@ -67,6 +59,18 @@ export async function importWithParents(all: readonly SourceEvent[], run: Run): 
   for (const { event, place } of alone) {
     if (run.options.interrupted.aborted) return;
     run.resolve([event.globalId, ...event.lineage], await importOccurrence(event, place, run), undefined);
+  }
+}
+
+/** Imports the records that events are linked to. */
+async function importLinks(events: readonly SourceEvent[], run: Run): Promise<void> {
+  for (const kind of [CATEGORY, TAG]) {
+    const terms = events.flatMap((event) => event[kind.plural]);
+    await importTerms(kind, terms, run);
+  }
+  for (const kind of [VENUE, ORGANIZER]) {
+    const posts = events.flatMap((event) => event[kind.plural]);
+    await importLinkedPosts(kind, posts, run);
   }
 }
 
@@ -123,11 +127,13 @@ async function withKnownCopies(events: readonly SourceEvent[], run: Run): Promis
 }
 
 async function importOne(
-  event: SourceEvent,
+  given: SourceEvent,
   imported: Imported | undefined,
   run: Run,
 ): Promise<number | undefined> {
   const { report } = run.options;
+  // An event that repeated before is a series of one date here.
+  const event = imported?.kind === 'series' ? (given.asSeries?.() ?? given) : given;
   const { globalId, title, repeats } = event;
   const collection = repeats === undefined ? 'events' : 'series';
   if (event.cancelled && imported === undefined) {

@@ -46,6 +46,12 @@ export function keyText(value: KeyValue): string {
   return `-${String(NEGATIVE_BASE + value).padStart(DIGITS, '0')}`;
 }
 
+/**
+ * A bound for keys of several values: it sorts after all that begin with this value and `#`, and before those that begin
+ * with a greater value.
+ */
+export const keyAfter = (value: KeyValue): string => `${keyText(value)}$`;
+
 const encoded = (text: string) => text.replace(/[^&-\uffff]/g, percentEncoded);
 
 function bounded(text: string): string {

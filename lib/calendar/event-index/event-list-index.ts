@@ -1,5 +1,5 @@
 import type { Range } from '../../table/entity.ts';
-import { keyText } from '../../table/key.ts';
+import { keyAfter, keyText } from '../../table/key.ts';
 import { memoizedRecords } from '../../table/memoized-records.ts';
 import { query, readAll } from '../../table/read.ts';
 import { counts, listEntries } from '../keys.ts';
@@ -57,7 +57,7 @@ export function eventListIndex(
   return {
     async cells(span, from, to) {
       const range = { ...counts.range({ ...list, status, span }), entity: CELLS };
-      const bounds = { from: monthOf(from), to: `${monthOf(to)}$` };
+      const bounds = { from: monthOf(from), to: keyAfter(monthOf(to)) };
       let months = await readAll<CountedMonth>(range, { ...bounds, eventual: true });
       if (await gate.decide(months.flatMap(({ series }) => series ?? []))) {
         months = await readAll<CountedMonth>(range, bounds);
@@ -100,11 +100,8 @@ async function shownEntries(range: Range<ListEntry>, { from, to, limit }: Times,
   return others;
 }
 
-/**
- * The key range of entries that start between two times, both included. The index keys begin with the start and `#`, so
- * all keys of a time sort between the time itself and the time followed by `$`.
- */
+/** The key range of entries that start between two times, both included. The index keys begin with the start. */
 export const startingBetween = (from: string, to: string) => ({
   from: keyText(from),
-  to: `${keyText(to)}$`,
+  to: keyAfter(to),
 });

@@ -1,5 +1,5 @@
 import { invalidParameter } from '../../http/failure.ts';
-import { keyText } from '../../table/key.ts';
+import { keyAfter } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
 import { countLists, scanAll, totalOf } from '../event-index/counted-lists.ts';
 import { isFullEntry } from '../event-index/event-lists.ts';
@@ -46,7 +46,7 @@ async function changedSince(time: string, wanted: Wanted): Promise<readonly Entr
   const { filters, bounds, statuses, reserve } = wanted;
   const limit = Math.min(Math.ceil(unitsLeft(reserve) / unitsOf.fullEntries(1)) + 1, MAX_CHANGED);
   const ranges = statuses.map((status) => listEntries.indexRange('gsi3', { status }));
-  const from = `${keyText(time)}$`;
+  const from = keyAfter(time);
   const changed = (await Promise.all(ranges.map((range) => readAll(range, { from, limit })))).flat();
   if (changed.length >= limit) {
     throw invalidParameter('modified_after', `${limit} or more events have changed since: name a later time`);

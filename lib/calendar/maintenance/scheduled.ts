@@ -1,5 +1,5 @@
 import { type ForEachResult, forEachWhile, type HasTime } from '../../for-each-while.ts';
-import { keyText } from '../../table/key.ts';
+import { keyAfter } from '../../table/key.ts';
 import { get, query } from '../../table/read.ts';
 import { SYSTEM_WRITER } from '../authors/rights.ts';
 import { utcNow } from '../dates/dates.ts';
@@ -11,9 +11,8 @@ import type { StoredPost } from '../stored/posts.ts';
 
 /** Publishes the events, venues and organizers whose date has come. */
 export function publishDue(hasTime: HasTime): Promise<ForEachResult> {
-  const present = `${keyText(utcNow())}$`;
   return forEachWhile(
-    query<StoredPost>(events.indexRange('gsi5', {}), { to: present }),
+    query<StoredPost>(events.indexRange('gsi5', {}), { to: keyAfter(utcNow()) }),
     hasTime,
     publish,
     ({ type, id }) => ({ work: 'publish', type, id }),

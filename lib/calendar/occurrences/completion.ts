@@ -1,6 +1,6 @@
 import { type ForEachResult, forEachWhile, type HasTime } from '../../for-each-while.ts';
 import { commit } from '../../table/commit.ts';
-import { keyText } from '../../table/key.ts';
+import { keyAfter } from '../../table/key.ts';
 import { query } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { utcNow } from '../dates/dates.ts';
@@ -37,9 +37,8 @@ export async function maintainChange(id: number, hasTime: HasTime): Promise<void
  * the next occurrence where the previous one is over.
  */
 export function advanceSeries(hasTime: HasTime): Promise<ForEachResult> {
-  const present = `${keyText(utcNow())}$`;
   return forEachWhile(
-    query(series.indexRange('gsi5', {}), { to: present }),
+    query(series.indexRange('gsi5', {}), { to: keyAfter(utcNow()) }),
     hasTime,
     async ({ id }) => {
       await advance(id);

@@ -96,9 +96,9 @@ async function createOccurrence(
 ) {
   const place = head.dates.find(({ event }) => event === id);
   if (place === undefined || change.gone?.includes(id) === true) return;
-  const content = contentOn(template, place.date);
+  const { status } = contentOn(template, place.date);
   const requested = slugs.get(id)?.slug;
-  const event = occurrenceEvent({ ...template, event: { ...template.event, ...content } }, place);
+  const event = { ...occurrenceEvent(template, place), status };
   const mayTakeSlug = takesSlug(event.status);
   const taken = await eventSlugs(undefined, event, { requested, mayTakeSlug, failures });
   const modified_utc = utcNow();

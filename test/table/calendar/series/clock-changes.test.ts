@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newSeries, stored, useOwnCalendar, weeks } from './series-api.ts';
+import { newSeries, seriesOf, stored, useOwnCalendar, weeks } from './series-api.ts';
 
 const send = useOwnCalendar();
 
@@ -48,5 +48,25 @@ describe.each(['all', 'following'])('a change with scope=%s of an occurrence', (
       start_date: '2031-04-13 01:00:00',
       end_date: '2031-04-13 04:00:00',
     });
+  });
+});
+
+describe('an occurrence that starts at a time that daylight saving skips', () => {
+  const times = {
+    start_date: '2031-03-16 01:30:00',
+    end_date: '2031-03-16 03:00:00',
+    timezone: 'Europe/Lisbon',
+  };
+  const recurrence = { every: 'week', count: 5 };
+
+  it('lasts as long if a change creates it as if its series is created with it', async () => {
+    const whole = await send('POST', '/events', { title: 'Jam', ...times, recurrence });
+    expect(whole.status).toBe(201);
+    const created = await timesOf((await seriesOf(whole.body.id)).dates.map(({ event }) => event));
+    expect(created[2]).toMatchObject({ start_date: '2031-03-30 02:30:00', end_date: '2031-03-30 03:00:00' });
+
+    const { body: single } = await send('POST', '/events', { title: 'Jam', ...times });
+    expect(await send('PUT', `/events/${single.id}`, { recurrence })).toMatchObject({ status: 200 });
+    expect(await timesOf((await seriesOf(single.id)).dates.map(({ event }) => event))).toEqual(created);
   });
 });

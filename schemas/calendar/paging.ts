@@ -10,7 +10,9 @@ export const MAX_PER_PAGE = sizes.max;
 /** The parameters of every JSON response. */
 export const responseForm = () => ({
   _fields: z
-    .union([anyText(MAX_LENGTH.fields), z.array(anyText(MAX_LENGTH.fields)).max(MAX_VALUES)])
+    .union([anyText(MAX_LENGTH.fields), z.array(anyText(MAX_LENGTH.fields)).max(MAX_VALUES)], {
+      error: `expected at most ${MAX_VALUES} lists of names`,
+    })
     .optional()
     .meta({
       ...{ type: 'array', items: { type: 'string', maxLength: MAX_LENGTH.fields }, maxItems: MAX_VALUES },

@@ -33,6 +33,13 @@ describe('_fields', () => {
     expect(answer.body).toEqual({ name, urls: {} });
   });
 
+  it('may be repeated a hundred times', async () => {
+    const fields = (count: number) => `/events?${'_fields=total&'.repeat(count)}`;
+    expect(await calendar(fields(100))).toMatchObject({ status: 200 });
+    const params = { _fields: 'expected at most 100 lists of names' };
+    expect(await calendar(fields(101))).toMatchObject({ status: 400, body: { data: { params } } });
+  });
+
   it('leaves error bodies complete', async () => {
     expect(await calendar('/nope?_fields=code')).toMatchObject(NO_ROUTE);
   });

@@ -34,9 +34,11 @@ export class KnownRecords {
     this.#add(item);
   }
 
-  /** Returns the references of a row to records that do not exist. */
-  missing({ references }: Loadable): Reference[] {
-    return references.filter((reference) => !this.#names.has(nameOf(reference.key, reference.part)));
+  /** Returns the references of a row to records that do not exist. A row that refers to itself is one that exists. */
+  missing({ items: [own], references }: Loadable): Reference[] {
+    return references.filter(
+      ({ key, part }) => !this.#names.has(nameOf(key, part)) && nameOf(key) !== nameOf(own),
+    );
   }
 
   #add(item: Item): void {

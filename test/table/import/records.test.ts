@@ -109,6 +109,19 @@ describe('the records of an import', () => {
     expect(await turma(143)).toMatchObject({ ano: 2026, idTurmaAgrupadora: 0 });
   });
 
+  it('accepts a class that is grouped under itself, and a topic that is its own parent', async () => {
+    const topic = {
+      ...{ 'id-topico-aula': 145, 'id-topico-pai': 145, 'id-turma': 145, descricao: 'Limites' },
+      ...{ 'data-inicio': 0, 'data-fim': 0, visivel: true, cancelado: false },
+    };
+    const imported = await importInto(
+      await rowsFile('turmas.ndjson', [turmaRow(145, { 'id-turma-agrupadora': 145 })]),
+      await rowsFile('topicos-aulas.ndjson', [topic]),
+    );
+    expect(imported).toMatchObject({ code: 0, stderr: '' });
+    expect(await turma(145)).toMatchObject({ idTurmaAgrupadora: 145 });
+  });
+
   it('loads the last row of a record, even if earlier ones refer to a later record', async () => {
     const sub = (id: number, of: number, ano: number) => turmaRow(id, { ano, 'id-turma-agrupadora': of });
     const rows = [sub(135, 137, 2024), sub(136, 138, 2024), sub(135, 0, 2025), turmaRow(138), turmaRow(137)];

@@ -3,12 +3,13 @@ import { batchGet } from '../../../lib/table/batch-get.ts';
 import type { Item, ItemKey } from '../../../lib/table/entity.ts';
 import { ITEMS, type Loadable, type Reference } from './kind.ts';
 
-/** Maximum number of cached keys, if evicted keys can be looked up again. */
+/** Maximum number of cached records, if evicted ones can be looked up again. */
 const MAX_NAMES = 50_000;
 
 /** The records that exist: those of the table, and those of this import. */
 export class KnownRecords {
-  readonly #names = new Set<string>();
+  /** The parts of each record, by its name. */
+  readonly #partsOf = new Map<string, readonly number[]>();
   readonly #hasTable: boolean;
   readonly #maxNames: number;
 
@@ -21,11 +22,16 @@ export class KnownRecords {
     this.#maxNames = isWritten ? MAX_NAMES : Number.POSITIVE_INFINITY;
   }
 
-  /** Looks up the records that these rows refer to and that are not cached, 100 records per call. */
+  /**
+   * Looks up the records that these rows refer to and that are not cached, 100 records per call. A record of this import
+   * is not looked up: in a dry run, the table has the one before it.
+   */
   async lookUp(rows: readonly Loadable[]): Promise<void> {
     if (!this.#hasTable) return;
     this.#forgetOldest();
-    const unknown = rows.flatMap((row) => this.missing(row)).map(({ key }) => key);
+    const unknown = rows
+      .flatMap((row) => this.missing(row))
+      .flatMap(({ key }) => (this.#partsOf.has(nameOf(key)) ? [] : key));
     for (const item of await batchGet(ITEMS, unknown)) this.#add(item);
   }
 
@@ -36,31 +42,36 @@ export class KnownRecords {
 
   /** Returns the references of a row to records that do not exist. A row that refers to itself is one that exists. */
   missing({ items: [own], references }: Loadable): Reference[] {
-    return references.filter(
-      ({ key, part }) => !this.#names.has(nameOf(key, part)) && nameOf(key) !== nameOf(own),
-    );
+    return references.filter((reference) => !this.#has(reference) && nameOf(reference.key) !== nameOf(own));
+  }
+
+  #has({ key, part }: Reference): boolean {
+    const parts = this.#partsOf.get(nameOf(key));
+    return parts !== undefined && (part === undefined || parts.includes(part));
   }
 
   #add(item: Item): void {
-    this.#names.add(nameOf(item));
-    for (const part of partsOf(item)) this.#names.add(nameOf(item, part));
+    this.#partsOf.set(nameOf(item), partsOf(item));
   }
 
   /** Evicts only before a look-up, so that the references of the current rows stay. */
   #forgetOldest(): void {
-    for (const name of this.#names) {
-      if (this.#names.size <= this.#maxNames) return;
-      this.#names.delete(name);
+    for (const name of this.#partsOf.keys()) {
+      if (this.#partsOf.size <= this.#maxNames) return;
+      this.#partsOf.delete(name);
     }
   }
 }
 
 const Poll = z.object({ alternativas: z.array(z.object({ idAlternativa: z.int() })) });
 
+/** Shared, because most records have no parts. */
+const NO_PARTS: readonly number[] = [];
+
 /** Returns the parts of a record that other records refer to. */
-function partsOf(item: Item): number[] {
+function partsOf(item: Item): readonly number[] {
   const { data: poll } = 'alternativas' in item ? Poll.safeParse(item) : {};
-  return poll?.alternativas.map(({ idAlternativa }) => idAlternativa) ?? [];
+  return poll?.alternativas.map(({ idAlternativa }) => idAlternativa) ?? NO_PARTS;
 }
 
-const nameOf = ({ pk, sk }: ItemKey, part?: number) => `${pk} ${sk}${part === undefined ? '' : ` ${part}`}`;
+const nameOf = ({ pk, sk }: ItemKey) => `${pk} ${sk}`;

@@ -40,6 +40,37 @@ describe('an imported poll that ends when it begins', () => {
   });
 });
 
+describe('an imported poll of which two rows have different alternatives', () => {
+  it('takes answers with those of the last row', async () => {
+    const id = 510_000_020;
+    const [dropped, kept, added] = [id + 1, id + 2, id + 3];
+    const rows = [
+      [dropped, kept],
+      [kept, added],
+    ].map((alternativas) => ({ ...poll(alternativas), 'id-enquete': id }));
+    const answer = (idDiscente: number, choice: number) => ({
+      ...{ 'id-enquete': id, 'id-turma': CLASS, 'id-alternativa': choice },
+      ...{ 'id-discente': idDiscente, 'data-resposta': DAY },
+    });
+    const answers = await rowsFile('respostas-enquetes.ndjson', [answer(21, dropped), answer(22, added)]);
+    const files = [
+      await rowsFile('participantes.ndjson', [discenteRow(21, CLASS), discenteRow(22, CLASS)]),
+      await rowsFile('enquetes.ndjson', rows),
+    ];
+    const refused = {
+      code: 3,
+      stderr: `${answers}:1: id-alternativa: there is no alternative ${dropped} of poll ${id}\n`,
+    };
+    expect(await importInto(...files, answers)).toMatchObject(refused);
+    expect(await api(`/enquetes/${id}`)).toMatchObject({
+      body: { 'total-respostas': 1, alternativas: [{ 'total-votos': 0 }, { 'total-votos': 1 }] },
+    });
+    const before = { ...poll([dropped]), 'id-enquete': id };
+    await importInto(await rowsFile('enquetes.ndjson', [before]));
+    expect(await importInto('--dry-run', ...files, answers)).toMatchObject(refused);
+  });
+});
+
 describe('a student with a negative identifier', () => {
   const OPEN = 510_000_010;
   const votes = (id: number) => ({ 'id-enquete': OPEN, 'id-turma': CLASS, 'id-discente': id });

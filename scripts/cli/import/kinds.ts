@@ -130,7 +130,7 @@ export const kinds = {
       keys.materiais.toItem(material),
       keys.registros.toItem(registroOf.material(material)),
     ],
-    references: ({ idTurma, idTopicoAula }) => topicoOf(idTurma, idTopicoAula),
+    references: (material) => [turmaOf(material), ...topicoOf(material.idTurma, material.idTopicoAula)],
     write: writeMaterials,
   }),
   tarefas: kind({

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { get, readAll } from '../../../lib/table/read.ts';
-import { enqueteIds, notasUnidades, noticias, turmas } from '../../../lib/turma/keys.ts';
+import { enqueteIds, notasUnidades, noticias, registros, turmas } from '../../../lib/turma/keys.ts';
 import { newDirectory } from '../../new-directory.ts';
 import { discenteRow, importInto, rowsFile, turmaRow } from './command.ts';
 
@@ -136,6 +136,21 @@ describe('rows that an import refuses', () => {
       stderr: `${file}:2001: data: the day is full: it has room for 2000 students\n`,
     });
     expect(stdout).toContain('frequencias: 2,000 rows loaded');
+  });
+
+  it('are a material without a topic in a class that does not exist', async () => {
+    const material = (idTurma: number) => ({
+      ...{ 'id-material': 1, 'id-topico-aula': 0, 'id-turma': idTurma, nome: 'Lista 1', visivel: true },
+      ...{ 'id-tipo-material': 1, 'tipo-material': 'ARQUIVO', 'data-cadastro': 0 },
+    });
+    const classes = await rowsFile('turmas.ndjson', [turmaRow(122)]);
+    const file = await rowsFile('materiais.ndjson', [material(122), material(128)]);
+    expect(await importInto(classes, file)).toEqual({
+      code: 3,
+      stdout: expect.stringContaining('materiais: 1 row loaded'),
+      stderr: `${file}:2: id-turma: there is no class 128\n`,
+    });
+    expect(await readAll(registros.range({ idTurma: 128 }))).toEqual([]);
   });
 
   it('refer to a record that exists neither in the table nor in the files', async () => {

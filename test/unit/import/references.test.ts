@@ -37,7 +37,7 @@ it.each([
   ['participantes', ['id-turma']],
   ['noticias', ['id-turma']],
   ['topicos-aulas', ['id-topico-pai', 'id-turma']],
-  ['materiais', ['id-topico-aula']],
+  ['materiais', ['id-topico-aula', 'id-turma']],
   ['tarefas', ['id-topico-aula', 'id-turma']],
   ['grupos', ['discentes[].id-discente', 'id-tarefa']],
   ['respostas-tarefas', ['id-discente', 'id-grupo', 'id-tarefa']],

@@ -1,3 +1,4 @@
+import { timeZoneId } from '../../schemas/calendar/time-zone.ts';
 import { runImport } from './import/run.ts';
 import { command, UsageError } from './lib/command.ts';
 import { requireTableAddress } from './lib/http-url.ts';
@@ -11,6 +12,8 @@ files are imported.
 
   --table NAME    the table; optional with --dry-run
   --endpoint URL  the URL of DynamoDB, for example http://localhost:8000 (default: AWS)
+  --institution-zone ZONE
+                  time zone of days, as in serverless.yml (default: America/Fortaleza)
   --dry-run       check everything and write nothing
   --reject FILE   write the rows that are left out to FILE, as NDJSON, with their problems
   --help          print this help
@@ -25,15 +28,23 @@ Exits with 0 if all rows were loaded, 1 if something went wrong, 2 if the option
 const options = {
   table: { type: 'string' },
   endpoint: { type: 'string' },
+  'institution-zone': { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   reject: { type: 'string' },
 } as const;
 
+const isZone = (name: string) => name === 'UTC' || timeZoneId(name) === name;
+
 export default command({ help: HELP, options, positionals: 'any' }, async ({ values, positionals }) => {
-  const { table, endpoint, 'dry-run': dryRun, reject } = values;
+  const { table, endpoint, 'institution-zone': institutionZone, 'dry-run': dryRun, reject } = values;
   if (positionals.length === 0) throw new UsageError('Name the files or directories to import: see --help.');
   if (table === undefined && !dryRun)
     throw new UsageError('Name the table with --table, or check only with --dry-run.');
   requireTableAddress({ table, endpoint });
-  process.exitCode = await runImport({ paths: positionals, table, endpoint, dryRun, reject });
+  if (institutionZone !== undefined && !isZone(institutionZone))
+    throw new UsageError(
+      `There is no time zone ${institutionZone}: write, for example, --institution-zone America/Manaus.`,
+    );
+  const store = { table, endpoint, institutionZone };
+  process.exitCode = await runImport({ paths: positionals, ...store, dryRun, reject });
 });

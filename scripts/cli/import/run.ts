@@ -16,6 +16,8 @@ export interface ImportOptions {
   /** The table; without it, a dry run knows only the records in the files. */
   readonly table: string | undefined;
   readonly endpoint: string | undefined;
+  /** The time zone of days. */
+  readonly institutionZone: string | undefined;
   readonly dryRun: boolean;
   /** A file for the rejected rows. */
   readonly reject: string | undefined;
@@ -28,9 +30,10 @@ const ROWS_LEFT_OUT = 3;
  * @returns the exit code
  * @throws UserError for problems that the user can fix
  */
-export async function runImport({ paths, table, endpoint, dryRun, reject }: ImportOptions): Promise<number> {
+export async function runImport(options: ImportOptions): Promise<number> {
+  const { paths, table, endpoint, institutionZone, dryRun, reject } = options;
   const files = await findFiles(paths);
-  useSettings({ table, endpoint });
+  useSettings({ table, endpoint, institutionZone });
   if (table !== undefined) await requireUsable({ table, endpoint }, get(turmas, turmas.key({ idTurma: 0 })));
   const inputs = files.map(({ path }) => path);
   const rejects = reject === undefined ? undefined : new LinesFile(reject, '--reject', inputs);

@@ -3,6 +3,8 @@ export interface StoreSettings {
   readonly table?: string | undefined;
   /** The URL of DynamoDB; AWS by default. */
   readonly endpoint?: string | undefined;
+  /** The time zone of days in the class API. */
+  readonly institutionZone?: string | undefined;
   /** The time zone of the calendar's site. */
   readonly siteZone?: string | undefined;
 }
@@ -11,13 +13,18 @@ export interface StoreSettings {
  * Sets the environment of a function for a command that uses code of the functions. Required settings that the command
  * does not need get harmless values.
  */
-export function useSettings({ table = 'none', endpoint, siteZone = 'UTC' }: StoreSettings = {}): void {
+export function useSettings({
+  table = 'none',
+  endpoint,
+  institutionZone = process.env.INSTITUTION_ZONE ?? 'America/Fortaleza',
+  siteZone = 'UTC',
+}: StoreSettings = {}): void {
   Object.assign(process.env, {
     TABLE_NAME: table,
     STAGE: 'import',
     TOKEN_ISSUER: 'https://nobody.invalid',
     BODY_LIMIT: '1',
-    INSTITUTION_ZONE: process.env.INSTITUTION_ZONE ?? 'America/Fortaleza',
+    INSTITUTION_ZONE: institutionZone,
     CALENDAR_ROOT: process.env.SINO_CALENDAR_ROOT ?? '/api',
     CALENDAR_NAMESPACE: process.env.SINO_CALENDAR_NAMESPACE ?? 'calendar/events/v1',
     SITE_ZONE: siteZone,

@@ -14,7 +14,9 @@ export function withdrawalWrites(before: StoredEvent | undefined, after: StoredE
   if (before === undefined || was === is) return [];
   if (is) return [remove(withdrawals, withdrawals.key({ id: after.id }))];
   const { modified_utc } = after;
-  return [put(withdrawals, withdrawalOf({ ...before, modified_utc, version: before.version + 1 }))];
+  // A split write has already taken some of the links.
+  const shown = { ...before, ...before.pending };
+  return [put(withdrawals, withdrawalOf({ ...shown, modified_utc, version: before.version + 1 }))];
 }
 
 /** The part of an event that feeds need, and nothing else. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { registerAuthor } from '../../../lib/calendar/authors/authors.ts';
 import type { Writer } from '../../../lib/calendar/authors/rights.ts';
+import { findWithdrawal } from '../../../lib/calendar/event-store/withdrawals.ts';
 import { changeEvent, trashEvent } from '../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../lib/calendar/events/creation.ts';
 import { requireEvent } from '../../../lib/calendar/events/require.ts';
@@ -73,6 +74,12 @@ describe('an event with the maximum number of links that lasts for months', () =
     await changeEvent(id, EventChanges.parse({ categories: '', tags: '', venue: '', organizer: '' }), EDITOR);
     expect(await stored(id)).toMatchObject({ category: [], tag: [], venue: [], organizer: [] });
     expect(await checkCalendar()).toEqual([]);
+  });
+
+  it('is cancelled in the feeds of all of its links', async () => {
+    const { id, category, tag, venue, organizer } = await create();
+    await trashEvent(() => requireEvent(id), EDITOR);
+    expect(await findWithdrawal(id)).toMatchObject({ category, tag, venue, organizer });
   });
 
   it('keeps all links when others change it concurrently', async () => {

@@ -70,7 +70,10 @@ function tierOf(dates: Pick<ListEntry, 'start_date' | 'end_date'>): Pick<ListEnt
   return length === 0 ? {} : { tier: tierFor(length) };
 }
 
-function seriesOf({ occurrence }: StoredEvent): Pick<ListEntry, 'series' | 'is_repeat'> {
+/** The place of an event in a series, as far as filters need it. */
+export function seriesOf({
+  occurrence,
+}: Pick<StoredEvent, 'occurrence'>): Pick<ListEntry, 'series' | 'is_repeat'> {
   if (occurrence === undefined) return {};
   return { series: occurrence.series, ...(occurrence.is_next ? {} : { is_repeat: true }) };
 }

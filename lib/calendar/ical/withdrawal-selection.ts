@@ -1,6 +1,7 @@
 import { batchGet } from '../../table/batch-get.ts';
 import { readAll } from '../../table/read.ts';
 import { startingBetween } from '../event-index/event-list-index.ts';
+import { seriesOf } from '../event-index/event-lists.ts';
 import { boundsOf, type EventWindow, isWithin } from '../event-index/window.ts';
 import type { EntrySelection, EventQuery } from '../events/selection.ts';
 import { withdrawals } from '../keys.ts';
@@ -22,7 +23,8 @@ export async function withdrawnFrom(
   { window, filters }: Pick<EntrySelection, 'window' | 'filters'>,
 ): Promise<StoredWithdrawal[]> {
   if (query.search !== undefined) return [];
-  return (await candidates(query, window)).filter(filters.passes);
+  const all = await candidates(query, window);
+  return all.filter((withdrawal) => filters.passes({ ...withdrawal, ...seriesOf(withdrawal) }));
 }
 
 async function candidates({ include }: EventQuery, window: EventWindow): Promise<StoredWithdrawal[]> {

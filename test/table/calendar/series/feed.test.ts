@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { markAsOwn, pagesOf, read, send, startsOf, useFeeds } from './feed-reads.ts';
-import { maintain, newSeries, weeks } from './series-api.ts';
+import { maintain, newSeries, stored, weeks } from './series-api.ts';
 
 useFeeds();
 
@@ -87,3 +87,27 @@ describe('a series in the trash', () => {
     expect(body).not.toMatch(RULE);
   });
 });
+
+describe('a withdrawn occurrence', () => {
+  it('is cancelled in feeds of its series that have single events', async () => {
+    const [, second] = await newSeries(weeks('2050-01-03', 3), { title: 'Matinee' });
+    const target = `/events.ics?series=${await seriesOf(second)}&start_date=2050-01-01&end_date=2050-12-31`;
+    expect(await send('DELETE', `/events/${second}`)).toMatchObject({ status: 200 });
+    const { body } = await read(target);
+    expect(body.match(/^(UID:\d+|STATUS.*)/gm)).toContain(`UID:${second}`);
+    expect(body).toContain('STATUS:CANCELLED');
+  });
+
+  it('is not cancelled in feeds that did not have it because of an earlier one', async () => {
+    const [, second] = await newSeries(weeks('2051-01-02', 3), { title: 'Matinee' });
+    expect(await send('DELETE', `/events/${second}`)).toMatchObject({ status: 200 });
+    const { body } = await read(
+      '/events.ics?start_date=2051-01-01&end_date=2051-12-31&collapse_series=true&modified_after=2020-01-01',
+    );
+    expect(body).not.toContain('STATUS:CANCELLED');
+  });
+});
+
+async function seriesOf(event = 0): Promise<number> {
+  return (await stored(event)).occurrence?.series ?? 0;
+}

@@ -1,14 +1,16 @@
 import { batchGet } from '../../table/batch-get.ts';
+import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
 import { startingBetween } from '../event-index/event-list-index.ts';
 import { seriesOf } from '../event-index/event-lists.ts';
-import { boundsOf, type EventWindow, isWithin } from '../event-index/window.ts';
+import { type Bounds, boundsOf, type EventWindow, isWithin } from '../event-index/window.ts';
 import type { EntrySelection, EventQuery } from '../events/selection.ts';
 import { withdrawals } from '../keys.ts';
 import { unitsLeft, unitsOf } from '../lists/price.ts';
 import type { StoredWithdrawal } from '../stored/events.ts';
+import { earlier, later } from '../text/order.ts';
 
-/** Maximum number of withdrawn events to read, by start. */
+/** Maximum number of withdrawn events to read. */
 const MAX_CANDIDATES = 400;
 
 /** More than the typical size of a withdrawal, in bytes. */
@@ -34,10 +36,22 @@ async function candidates({ include }: EventQuery, window: EventWindow): Promise
     return named.filter(({ hide_from_listings }) => !hide_from_listings);
   }
   const bounds = boundsOf(window);
-  if (bounds === undefined) return [];
-  const range = withdrawals.indexRange('gsi1', {});
   const limit = Math.min(MAX_CANDIDATES, Math.floor(unitsLeft() / unitsOf.bytes(WITHDRAWAL_BYTES)));
-  if (limit === 0) return [];
-  const options = { ...startingBetween(bounds.from, bounds.to), limit };
-  return (await readAll(range, options)).filter((withdrawal) => isWithin(bounds, withdrawal));
+  if (bounds === undefined || limit === 0) return [];
+  return (await readWithin(bounds, limit)).filter((withdrawal) => isWithin(bounds, withdrawal));
+}
+
+/**
+ * Reads those that start when the first one may end, or later. The others are read from the latest on, because most of
+ * them are over.
+ */
+async function readWithin({ from, to, endsFrom }: Bounds, limit: number): Promise<StoredWithdrawal[]> {
+  const range = withdrawals.indexRange('gsi1', {});
+  const begin = earlier(later(from, endsFrom), to);
+  const starting = await readAll(range, { ...startingBetween(begin, to), limit });
+  const left = limit - starting.length;
+  if (begin === from || left === 0) return starting;
+  const before = { from: keyText(from), to: keyText(begin) };
+  const running = await readAll(range, { ...before, descending: true, limit: left });
+  return [...running.reverse(), ...starting];
 }

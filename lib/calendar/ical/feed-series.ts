@@ -1,4 +1,5 @@
 import { batchGet } from '../../table/batch-get.ts';
+import { listedDates } from '../dates/listed-dates.ts';
 import type { Entry } from '../event-index/sources.ts';
 import { type Bounds, isWithin } from '../event-index/window.ts';
 import { exceptionKind } from '../event-store/exceptions.ts';
@@ -238,7 +239,7 @@ function partsOf(
 /** The first listed event of a series that a list with these bounds shows. */
 function firstWithin(bounds: Bounds, parts: SeriesParts): number | undefined {
   const [first] = listedOccurrences(parts)
-    .filter((event) => isWithin(bounds, event))
+    .filter((event) => isWithin(bounds, listedDates(event)))
     .sort((a, b) => compareStored(a.start_date, b.start_date) || a.id - b.id);
   return first?.id;
 }

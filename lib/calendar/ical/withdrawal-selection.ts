@@ -1,6 +1,7 @@
 import { batchGet } from '../../table/batch-get.ts';
 import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
+import { listedDates } from '../dates/listed-dates.ts';
 import { startingBetween } from '../event-index/event-list-index.ts';
 import { seriesOf } from '../event-index/event-lists.ts';
 import { type Bounds, boundsOf, type EventWindow, isWithin } from '../event-index/window.ts';
@@ -38,7 +39,7 @@ async function candidates({ include }: EventQuery, window: EventWindow): Promise
   const bounds = boundsOf(window);
   const limit = Math.min(MAX_CANDIDATES, Math.floor(unitsLeft() / unitsOf.bytes(WITHDRAWAL_BYTES)));
   if (bounds === undefined || limit === 0) return [];
-  return (await readWithin(bounds, limit)).filter((withdrawal) => isWithin(bounds, withdrawal));
+  return (await readWithin(bounds, limit)).filter((withdrawal) => isWithin(bounds, listedDates(withdrawal)));
 }
 
 /**

@@ -43,3 +43,13 @@ it('cancels nothing that starts too late, even if it would end in time', async (
   expect(status).toBe(200);
   expect(body).not.toContain('UID');
 });
+
+it('cancels an event whose clock shows an earlier time at its end where lists had it', async () => {
+  const event = { title: 'Night', timezone: 'Europe/Berlin' };
+  const times = { start_date: '2031-10-26T02:30:00+02:00', end_date: '2031-10-26T02:15:00+01:00' };
+  const id = await create('/events', { ...event, ...times });
+  const target = '/events.ics?strict_dates=true&ends_after=2031-10-26T02:20:00&end_date=2031-10-27';
+  expect((await read(target)).body).toContain(`UID:${id}@`);
+  expect(await send('DELETE', `/events/${id}`)).toMatchObject({ status: 200 });
+  expect((await read(target)).body).toContain(`UID:${id}@`);
+});

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { formatDateTime, formatUtc, instantOf, inZone, parseDateTime } from '../dates/dates.ts';
+import { listedDates } from '../dates/listed-dates.ts';
 import type { EventDates } from '../stored/events.ts';
 
 type Clocks = Pick<EventDates, 'timezone' | 'all_day' | 'start_date' | 'end_date'>;
@@ -16,8 +17,9 @@ export function datesOn(first: Clocks, date: string): EventDates {
   return datesAt({ timezone, all_day }, start, start.add(length));
 }
 
-/** The wall-clock time from start to end. */
-export function clockLength({ start_date, end_date }: Pick<Clocks, 'start_date' | 'end_date'>) {
+/** The wall-clock time from start to end; none if clocks that are put back show an earlier time at the end. */
+export function clockLength(first: Pick<Clocks, 'start_date' | 'end_date'>) {
+  const { start_date, end_date } = listedDates(first);
   return parseDateTime(start_date).until(parseDateTime(end_date), { largestUnit: 'day' });
 }
 

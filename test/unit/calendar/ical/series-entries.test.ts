@@ -44,6 +44,13 @@ const WEEKLY: SeriesSketch = {
 };
 
 describe('a series in a calendar', () => {
+  it('has no length if the clocks show an earlier time at the end of its first event', () => {
+    const start = '2027-11-07T01:30:00';
+    const parts = partsOf({ ...WEEKLY, rule: 'RRULE:FREQ=WEEKLY;COUNT=3;BYDAY=SU', start });
+    const template = { ...parts.template, end_date: '2027-11-07 01:15:00' };
+    expect(linesOf({ ...parts, template }).filter((line) => /^(DURATION|DTEND)/.test(line))).toEqual([]);
+  });
+
   it('is one event that repeats in its zone', () => {
     const lines = linesOf(partsOf(WEEKLY));
     expect(lines).toEqual(

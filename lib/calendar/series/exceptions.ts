@@ -32,14 +32,14 @@ interface Exception {
  */
 export async function asException(before: StoredEvent, after: StoredEvent): Promise<Exception> {
   if (!isOccurring(before)) return { event: after, writes: [] };
-  const { series: id, date } = before.occurrence;
+  const { series: id } = before.occurrence;
   const restores = isRestored(before, after);
   const [template, known] = await Promise.all([
     findTemplate(id),
     restores || mayChangeNext(before, after) ? findSeries(id) : undefined,
   ]);
   if (template === undefined) return { event: after, writes: [] };
-  const content = contentOn(template, date);
+  const content = contentOn(template, dateIn(known, before));
   const head = known ?? (getsValueBack(before, after, content) ? await findSeries(id) : undefined);
   if (head !== undefined && restores && isLeaving(head, before)) return restoredAlone(after, head);
   const isMember = head === undefined || head.dates.some(({ event }) => event === before.id);
@@ -52,6 +52,11 @@ export async function asException(before: StoredEvent, after: StoredEvent): Prom
       ...(head === undefined ? [] : dueNow(restores ? keptRestored(head, after) : head)),
     ],
   };
+}
+
+/** The date of an occurrence, which a change of its series that has not reached it may have moved. */
+function dateIn(head: StoredSeries | undefined, { id, occurrence }: OccurringEvent): string {
+  return head?.dates.find(({ event }) => event === id)?.date ?? occurrence.date;
 }
 
 function getsValueBack(before: OccurringEvent, after: StoredEvent, content: SeriesContent): boolean {

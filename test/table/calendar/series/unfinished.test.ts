@@ -63,6 +63,29 @@ describe('while a series is being split', () => {
   });
 });
 
+describe('while a series is being moved to another time of day', () => {
+  const times = (from: string, to: string) => ({
+    start_date: `2031-05-18 ${from}:00`,
+    end_date: `2031-05-18 ${to}:00`,
+  });
+
+  it.each([
+    { title: 'that gets back its former times keeps them', sent: times('20:00', '22:00'), isOwn: true },
+    { title: 'that gets the new times has those of the series', sent: times('21:00', '23:00'), isOwn: false },
+  ])('an occurrence $title', async ({ sent, isOwn }) => {
+    const [first = 0, , last = 0] = await newSeries(weeks('2031-05-04', 3));
+    await send('PATCH', `/events/${last}`, times('19:00', '20:30'));
+    await startChange(first, 'all', { start_date: '2031-05-04 21:00:00', end_date: '2031-05-04 23:00:00' });
+    expect(await send('PATCH', `/events/${last}`, sent)).toMatchObject({ status: 200 });
+    await maintain();
+    const differs = isOwn ? ['start_date', 'end_date'] : [];
+    expect(await stored(last)).toMatchObject({
+      ...sent,
+      occurrence: { date: '2031-05-18 21:00:00', differs },
+    });
+  });
+});
+
 describe('an occurrence in the trash that is about to leave its series', () => {
   it.each([
     ['all that follow are deleted', (second: number) => startDeletion(second)],

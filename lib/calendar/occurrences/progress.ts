@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { forEachWhile, type HasTime } from '../../for-each-while.ts';
 import { batchGet } from '../../table/batch-get.ts';
 import { commit } from '../../table/commit.ts';
@@ -5,8 +6,8 @@ import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { events } from '../keys.ts';
 import { changeWithout } from '../series/change.ts';
 import { findSeries, findTemplate } from '../series/heads.ts';
-import { seriesWrites } from '../series/writes.ts';
-import type { SeriesChange, StoredSeries } from '../stored/series.ts';
+import { seriesWrites, templateWrite } from '../series/writes.ts';
+import type { SeriesChange, StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { type ChangingSeries, changeOccurrence } from './change-occurrence.ts';
 import { existingLinks } from './existing-links.ts';
 import { wantedSlugs } from './series-slugs.ts';
@@ -90,17 +91,30 @@ async function changingSeries(
   { id, change }: StoredSeries,
   isCreating: boolean,
 ): Promise<ChangingSeries | undefined> {
-  const template = await findTemplate(id);
-  if (template === undefined) throw new Error(`Series ${id} has no template`);
-  const links = await existingLinks(template.event);
+  const template = await templateOfExisting(id);
   const head = await findSeries(id);
   if (head?.change === undefined || head.change.version !== change?.version) return undefined;
   return {
     head,
     change: head.change,
-    template: { ...template, event: { ...template.event, ...links } },
+    template,
     slugs: new Map(isCreating ? wantedSlugs(head).map((wanted) => [wanted.event, wanted]) : []),
   };
+}
+
+/**
+ * The template of a series, after it has lost its links to deleted records. Its events lose them too, but while none of
+ * them has such a link, only the template does.
+ */
+function templateOfExisting(id: number): Promise<StoredTemplate> {
+  return retryOnConflict(async () => {
+    const template = await findTemplate(id);
+    if (template === undefined) throw new Error(`Series ${id} has no template`);
+    const after = { ...template, event: { ...template.event, ...(await existingLinks(template.event)) } };
+    if (isDeepStrictEqual(after, template)) return template;
+    await commit(templateWrite(template, after));
+    return { ...after, version: template.version + 1 };
+  });
 }
 
 /** Removes events from those that are left to change, and with the last one the change. */

@@ -86,6 +86,21 @@ describe('while a series is being moved to another time of day', () => {
   });
 });
 
+describe('a venue that is in the trash when a change of a series gives it to the occurrences', () => {
+  it.each(['all', 'following'] as const)('can be given to them later: %s', async (scope) => {
+    const { body: venue } = await send('POST', '/venues', { venue: `Hall for ${scope}` });
+    const change = { venue: venue.id };
+    const [, second = 0, last = 0] = await newSeries(weeks('2031-05-04', 3));
+    await startChange(second, scope, change);
+    await send('DELETE', `/venues/${venue.id}`);
+    await maintain();
+    expect(await send('PUT', `/venues/${venue.id}`, { status: 'publish' })).toMatchObject({ status: 200 });
+    expect((await stored(last)).venue).toEqual([]);
+    expect(await send('PATCH', `/events/${second}?scope=${scope}`, change)).toMatchObject({ status: 200 });
+    expect((await stored(last)).venue).toEqual([venue.id]);
+  });
+});
+
 describe('an occurrence in the trash that is about to leave its series', () => {
   it.each([
     ['all that follow are deleted', (second: number) => startDeletion(second)],

@@ -57,8 +57,8 @@ async function currentChange({ head: { id }, change }: ChangingSeries): Promise<
 
 function afterChange({ head, change, template }: ChangingSeries, before: StoredEvent): StoredEvent {
   if (change.gone?.includes(before.id) === true) {
-    // It has left already, and may have been restored since.
-    if (!isOccurring(before)) return before;
+    // It has left already, and may have been restored since, or made the first occurrence of a later series.
+    if (!isOccurring(before) || before.occurrence.series > head.id) return before;
     const { occurrence: _, ...single } = before;
     return { ...single, status: 'trash' };
   }

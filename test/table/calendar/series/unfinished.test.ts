@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { EventChanges } from '../../../../schemas/calendar/event.ts';
 import { pagesOf, send, startsOf, useFeeds } from './feed-reads.ts';
-import { expectConsistent, maintain, newSeries, seriesOf, stored, weeks } from './series-api.ts';
+import {
+  expectConsistent,
+  maintain,
+  newSeries,
+  seriesOf,
+  stored,
+  storedSeries,
+  weeks,
+} from './series-api.ts';
 
 useFeeds();
 afterEach(expectConsistent);
@@ -25,6 +33,16 @@ async function startChange(id: number, scope: 'following' | 'all', input: object
 async function startDeletion(id: number): Promise<void> {
   const { trashSeries } = await import('../../../../lib/calendar/occurrences/start-change.ts');
   await trashSeries(await occurrence(id), 'following', WRITER);
+}
+
+/** Applies the started change of a series to one of its events, as if that were all before an interruption. */
+async function applyChange(series: number, id: number): Promise<void> {
+  const { changeOccurrence } = await import('../../../../lib/calendar/occurrences/change-occurrence.ts');
+  const { findTemplate } = await import('../../../../lib/calendar/series/heads.ts');
+  const [head, template, event] = [await storedSeries(series), await findTemplate(series), await stored(id)];
+  if (head.change === undefined || template === undefined)
+    throw new Error(`Series ${series} does not change`);
+  await changeOccurrence({ head, change: head.change, template, slugs: new Map() }, id, event);
 }
 
 const FEED = '/events.ics?start_date=2031-01-01&end_date=2032-01-01&collapse_series=true';
@@ -117,5 +135,25 @@ describe('an occurrence in the trash that is about to leave its series', () => {
     const { status, occurrence: place } = await stored(last);
     expect({ status, place }).toEqual({ status: 'publish', place: undefined });
     expect((await seriesOf(first)).dates.map(({ event }) => event)).not.toContain(last);
+  });
+});
+
+describe('an event that has left its series and begins another one', () => {
+  const ruleOfTwo = { recurrence: { every: 'week', count: 2 } };
+
+  it.each([
+    ['all that follow are deleted', (second: number) => startDeletion(second)],
+    ['a new rule leaves it out', (second: number) => startChange(second, 'all', ruleOfTwo)],
+    ['a split leaves it out', (second: number) => startChange(second, 'following', ruleOfTwo)],
+  ])('stays in that one when the change of the first continues: %s', async (_, startAt) => {
+    const [, second = 0, , last = 0] = await newSeries(weeks('2031-05-04', 4));
+    await startAt(second);
+    const before = (await stored(second)).occurrence?.series ?? 0;
+    await applyChange(before, last);
+    expect(await send('PUT', `/events/${last}`, { status: 'publish' })).toMatchObject({ status: 200 });
+    const { status, body } = await send('PUT', `/events/${last}`, { ...ruleOfTwo, title: 'Opera' });
+    expect({ status, title: body.title }).toEqual({ status: 200, title: 'Opera' });
+    await maintain();
+    expect(await stored(last)).toMatchObject({ status: 'publish', occurrence: { series: body.series.id } });
   });
 });

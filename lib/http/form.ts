@@ -3,10 +3,18 @@ import { urlEncodedPairs } from './url-encoded.ts';
 
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
+/** The members of a list or a record, and the number of the next one without a name. */
+interface Members {
+  readonly byName: Record<string, Field>;
+  next: number;
+}
+
+type Field = string | Members;
+
 /**
  * Parses `application/x-www-form-urlencoded` text with the bracket names of forms and PHP clients: `a[]=1&a[]=2` and
- * `a[0]=1&a[1]=2` are lists, `venue[city]=Rome` is an object. The last value of a repeated plain name wins. A name
- * with unbalanced or too many brackets is a plain name.
+ * `a[0]=1&a[1]=2` are lists, `venue[city]=Rome` is an object. As in PHP, `a[]` is the next number of `a[0]`. The last
+ * value of a repeated plain name wins. A name with unbalanced or too many brackets is a plain name.
  */
 export function parseForm(text: string): Record<string, FormValue> {
   return formOf(urlEncodedPairs(text));
@@ -14,41 +22,39 @@ export function parseForm(text: string): Record<string, FormValue> {
 
 /** The same for names and values that are already decoded. */
 export function formOf(fields: Iterable<[name: string, value: string]>): Record<string, FormValue> {
-  const form: Record<string, FormValue> = Object.create(null);
+  const placed: Record<string, Field> = Object.create(null);
   for (const [key, value] of fields) {
     const [name = '', ...rest] = key.split('[');
     const isNested = rest.length <= MAX_DEPTH && rest.every((step) => step.endsWith(']'));
-    if (!isNested) form[key] = value;
+    if (!isNested) placed[key] = value;
     else {
       const steps = rest.map((step) => step.slice(0, -1));
-      form[name] = place(form[name], steps, value);
+      placed[name] = place(placed[name], steps, value);
     }
   }
-  for (const [name, value] of Object.entries(form)) form[name] = withLists(value);
+  const form: Record<string, FormValue> = Object.create(null);
+  for (const [name, field] of Object.entries(placed)) form[name] = formValue(field);
   return form;
 }
 
-/** Converts every record whose member names are all numbers to a list. */
-function withLists(value: FormValue): FormValue {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(withLists);
-  const members = Object.entries(value).map(([name, member]) => [name, withLists(member)] as const);
-  return members.every(([name]) => /^\d+$/.test(name))
+/** Converts members to a list if all of their names are numbers, otherwise to a record. */
+function formValue(field: Field): FormValue {
+  if (typeof field === 'string') return field;
+  const members = Object.entries(field.byName).map(([name, member]) => [name, formValue(member)] as const);
+  return members.every(([name]) => isNumber(name))
     ? members.map(([, member]) => member)
     : Object.fromEntries(members);
 }
 
 /** Stores a value at the path `steps`, and returns the new root. */
-function place(into: FormValue | undefined, steps: readonly string[], value: string): FormValue {
+function place(into: Field | undefined, steps: readonly string[], value: string): Field {
   const [step, ...deeper] = steps;
   if (step === undefined) return value;
-  if (step === '') {
-    const list = Array.isArray(into) ? into : [];
-    list.push(place(undefined, deeper, value));
-    return list;
-  }
-  const record: Record<string, FormValue> =
-    typeof into === 'object' && !Array.isArray(into) ? into : Object.create(null);
-  record[step] = place(record[step], deeper, value);
-  return record;
+  const members = typeof into === 'object' ? into : { byName: Object.create(null), next: 0 };
+  const name = step === '' ? String(members.next) : step;
+  if (isNumber(name)) members.next = Math.max(members.next, Number(name) + 1);
+  members.byName[name] = place(members.byName[name], deeper, value);
+  return members;
 }
+
+const isNumber = (name: string) => /^\d+$/.test(name);

@@ -59,6 +59,16 @@ describe('a multipart form', () => {
     });
   });
 
+  it('names a known and a new venue, as jQuery writes a list with both', async () => {
+    const { id } = await created('/venues', { venue: unique('Hall') });
+    const name = unique('Yard');
+    const form = formOf({ title: name, ...times, 'venue[]': String(id), 'venue[1][venue]': name });
+    expect(await edit('POST', '/events', undefined, { form })).toMatchObject({
+      status: 201,
+      body: { venue: [{ id }, { venue: name }] },
+    });
+  });
+
   it('takes precedence over the query', async () => {
     const form = formOf({ name: unique('Form') });
     const { body } = await edit('POST', '/tags?name=Query', undefined, { form });

@@ -128,6 +128,12 @@ function parseJson(text: string): unknown {
   }
 }
 
+/**
+ * Clients declare the last two for texts in ASCII, which is the same in UTF-8. (Apache's HTTP client does so by default.)
+ * Other texts in them are refused, because their bytes are not UTF-8.
+ */
+const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'iso-8859-1']);
+
 /** The kind of body of a content type; undefined if it is not supported. */
 export function bodyKind(contentType: string): BodyKind | undefined {
   const [type = '', ...parameters] = contentType
@@ -137,8 +143,7 @@ export function bodyKind(contentType: string): BodyKind | undefined {
   const charset = parameters
     .find((parameter) => parameter.startsWith('charset='))
     ?.replace(/^charset=|"/g, '');
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8' && charset !== 'us-ascii')
-    return undefined;
+  if (charset !== undefined && !CHARSETS.has(charset)) return undefined;
   if (type === MEDIA_TYPES.form) return 'form';
   if (type === MEDIA_TYPES.multipart) return 'multipart';
   return type === MEDIA_TYPES.json || /^application\/[\w.-]+\+json$/.test(type) ? 'json' : undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { badParameters, calendar, created, edit, unique } from './api.ts';
+import { badParameters, calendar, created, edit, refusal, unique } from './api.ts';
 
 const times = { start_date: '2031-04-01 10:00:00', end_date: '2031-04-01 11:00:00' };
 const FORM = 'application/x-www-form-urlencoded';
@@ -40,6 +40,15 @@ describe('a parameter', () => {
       expect((await edit('POST', '/tags', undefined, { text, type })).body).toMatchObject({ name });
     },
   );
+
+  it("is read from forms of Apache's HTTP client, if they are in ASCII", async () => {
+    const { id } = await created('/venues', { venue: unique('Hall') });
+    const type = `${FORM}; charset=ISO-8859-1`;
+    const changed = await edit('PUT', `/venues/${id}`, undefined, { text: 'city=Rome', type });
+    expect(changed).toMatchObject({ status: 200, body: { city: 'Rome' } });
+    const latin = await edit('PUT', `/venues/${id}`, undefined, { text: 'city=Orl%E9ans', type });
+    expect(latin).toMatchObject(refusal(400, 'rest_invalid_form'));
+  });
 
   it('is read from forms with every method, including lists and records', async () => {
     const mark = unique('mark').slice(-8);

@@ -68,6 +68,7 @@ describe('a body', () => {
     'application/json ; charset=utf8',
     'application/merge-patch+json',
     'application/vnd.api+json; charset=utf-8; profile=x',
+    'application/json; charset=ISO-8859-1',
   ])('of type %s is JSON', async (contentType) => {
     expect(await read('{"nome":"São José"}', contentType)).toEqual({
       kind: 'json',
@@ -168,8 +169,8 @@ describe('a body', () => {
     'text/json',
     'application/xml',
     'application/jsonp',
-    'application/json; charset=iso-8859-1',
     'application/json; charset=utf-16',
+    'application/json; charset=windows-1252',
     '',
   ])('of type %j is refused if only JSON is accepted', async (contentType) => {
     await expect(read('{}', contentType)).rejects.toEqual(

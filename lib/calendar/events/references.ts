@@ -1,3 +1,4 @@
+import { normalized } from '../../text/fold.ts';
 import { requireAuthor, type Writer } from '../authors/rights.ts';
 import { requireEventEntry } from '../event-index/event-entry.ts';
 import { type LinkTargets, readLinkTargets } from '../event-store/link-targets.ts';
@@ -76,10 +77,14 @@ const idsIn = (references: References['venue']) => (references ?? []).filter(isK
 const numbersIn = (references: References['tags']) =>
   (references ?? []).filter((reference) => typeof reference === 'number');
 
-/** The names of terms, without HTML tags and without duplicates. */
+/**
+ * The names of terms, without HTML tags. Of names that differ only in case or in their Unicode form, the first: they
+ * name one term.
+ */
 function namesIn(references: References['tags']): string[] {
   const names = (references ?? []).filter((reference) => typeof reference === 'string').map(termName);
-  return [...new Set(names)].filter((name) => name !== '');
+  const same = Map.groupBy(names, (name) => normalized(name, 'NFC').toLowerCase());
+  return [...same.values()].flatMap(([name]) => name || []);
 }
 
 async function checkNewPosts(

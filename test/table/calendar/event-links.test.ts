@@ -42,6 +42,13 @@ const requests = {
     change({ recurrence, ...fields }, options),
 };
 
+let signs = '';
+/** A name that is not used yet, without letters and digits. */
+const newSigns = () => {
+  signs += '≠';
+  return signs;
+};
+
 describe.each(Object.entries(requests))('the %s of an event', (_kind, request) => {
   it('can name an organizer both by its identifier and by its name, with a new detail', async () => {
     const organizer = randomUUID();
@@ -65,6 +72,13 @@ describe.each(Object.entries(requests))('the %s of an event', (_kind, request) =
     }
     expect(await stored(answer.body.id)).toMatchObject({ venue: [], organizer: [] });
     expect((await send('GET', `/events/${answer.body.id}`)).body).toMatchObject({ venue: [], organizer: [] });
+  });
+
+  it.each(['categories', 'tags'])('can name one of its new %s in two Unicode forms', async (plural) => {
+    const name = newSigns();
+    const answer = await request({ [plural]: [name, name.normalize('NFD')] });
+    expect(answer.status).toBeLessThan(300);
+    expect(answer.body[plural]).toMatchObject([{ name }]);
   });
 
   it.each(['categories', 'tags'])('can name one of its %s twice', async (plural) => {

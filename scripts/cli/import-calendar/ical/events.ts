@@ -45,7 +45,7 @@ export function contentOf(component: Component): Content {
     fields: {
       description: descriptionOf(component),
       excerpt: '',
-      status: PRIVATE.has(textIn(component, 'class').toUpperCase()) ? 'private' : 'publish',
+      status: isPrivate(component) ? 'private' : 'publish',
       ...publicationOf(component),
       cost: [],
       website: plainIn(component, 'url') || undefined,
@@ -85,7 +85,10 @@ export function eventOf(content: Content, occurrence: Occurrence, zones: Calenda
   };
 }
 
-const PRIVATE = new Set(['PRIVATE', 'CONFIDENTIAL']);
+/** A class that programs do not know counts as private (RFC 5545, section 3.8.1.3). */
+const isPrivate = (component: Component) => !PUBLIC.has(textIn(component, 'class').toUpperCase());
+
+const PUBLIC = new Set(['', 'PUBLIC']);
 
 /** The times as fields of the interface. */
 function timeFields({ times: { isDay, zone }, start, end }: Occurrence, zones: CalendarZones) {

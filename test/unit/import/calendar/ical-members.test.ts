@@ -56,6 +56,16 @@ describe('the members of an event of a file', () => {
     ]);
   });
 
+  it.each([
+    ['CLASS:PUBLIC', 'publish'],
+    ['CLASS:', 'publish'],
+    ['CLASS:confidential', 'private'],
+    ['CLASS:X-BOARD-ONLY', 'private'],
+    ['CLASS:RESTRICTED', 'private'],
+  ])('make an event with %s one with the status %s', async (line, status) => {
+    expect((await onlyEvent(event('DTSTART:20270705T200000', line))).fields).toMatchObject({ status });
+  });
+
   it('do not hide an event that is created in the future', async () => {
     const { fields } = await onlyEvent(event('DTSTART:20270705T200000', 'CREATED:29990101T000000Z'));
     expect(fields).toMatchObject({ status: 'publish' });

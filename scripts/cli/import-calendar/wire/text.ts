@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities';
+import { decodeHTMLStrict } from 'entities/decode';
 import * as z from 'zod';
 import { withoutTags } from '../../../../lib/calendar/text/text.ts';
 
@@ -20,9 +20,9 @@ export const wireBoolean = () =>
     .optional()
     .transform((given) => (typeof given === 'string' ? given === 'true' || given === '1' : given));
 
-/** Decodes the entities of HTML that has no tags. */
+/** Decodes the entities of HTML that has no tags. `&region=` in a URL is not one: entities end with a semicolon. */
 export function decoded(html: string): string {
-  return decodeHTML(html).trim();
+  return decodeHTMLStrict(html).trim();
 }
 
 /** Returns the text of a title. */

@@ -199,6 +199,16 @@ describe('records of the interface', () => {
     expect(readLinkedPost(ORGANIZER)(venue, 'here')).toMatchObject({ title: '6 (here)' });
   });
 
+  it('keep parts of a URL that look like entities', () => {
+    const website = 'https://x.example/?lang=it&region=lazio&section=2&copy=1';
+    expect(record(event({ website })).fields.website).toBe(website);
+    expect(
+      readLinkedPost(ORGANIZER)({ id: 7, organizer: 'R&#038;D &amp; Co', website }, 'here'),
+    ).toMatchObject({
+      record: { name: 'R&D & Co', fields: { website } },
+    });
+  });
+
   it('of terms are identified by their URL', () => {
     const urls = { self: 'https://example.org:8080/wp-json/tribe/events/v1/categories/12' };
     expect(

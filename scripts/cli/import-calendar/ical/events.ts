@@ -38,7 +38,7 @@ export interface Content {
 
 /** Reads an event of an iCalendar file, apart from its times. */
 export function contentOf(component: Component): Content {
-  const title = withoutTags(textIn(component, 'summary'));
+  const title = titleOf(component);
   return {
     title: title || UNTITLED,
     image: imageIn(component),
@@ -142,6 +142,12 @@ function publicationOf(component: Component) {
     : { date_utc: formatUtc(instant) };
 }
 
+/** Returns the title as text. Some programs write HTML; `Talk <by invitation>` is none. */
+function titleOf(component: Component): string {
+  const text = textIn(component, 'summary');
+  return TAG.test(text) || CLOSING_TAG.test(text) ? withoutTags(text) : text;
+}
+
 /** Returns the description as HTML. Plain text is escaped; text with tags, which many programs write, is not. */
 function descriptionOf(component: Component): string {
   const html = textOf(propertiesOf(component, 'x-alt-desc').find(isOfType('text/html')));
@@ -153,6 +159,7 @@ function descriptionOf(component: Component): string {
 
 /** A tag that programs write. An address such as `<p.smith@music.example>` is not one. */
 const TAG = /<(?:a|b|br|div|em|i|li|ol|p|span|strong|u|ul)(?:\s[^<>]*)?\/?>/i;
+const CLOSING_TAG = /<\/[a-z][a-z\d]*>/i;
 
 const isOfType = (type: string) => (property: Property) =>
   parameterOf(property, 'fmttype').toLowerCase().startsWith(type);

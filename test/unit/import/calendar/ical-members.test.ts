@@ -18,6 +18,21 @@ describe('the members of an event of a file', () => {
     expect(await description('DESCRIPTION:1 < 2', 'X-ALT-DESC;FMTTYPE=text/html:')).toBe('1 &lt; 2');
   });
 
+  it.each([
+    ['Talk <by invitation>', 'Talk <by invitation>'],
+    ['Paul <p.smith@music.example>', 'Paul <p.smith@music.example>'],
+    ['<b>One</b>', 'One'],
+    ['<font color=red>One</font>', 'One'],
+    ['One<br>', 'One'],
+  ])('have the title %s', async (summary, title) => {
+    const found = await onlyEvent([
+      'BEGIN:VEVENT',
+      ...['UID:1', `SUMMARY:${summary}`, 'DTSTART:20270705T200000'],
+      'END:VEVENT',
+    ]);
+    expect(found).toMatchObject({ title, fields: { title } });
+  });
+
   it('are imported as far as the calendar supports them', async () => {
     const found = await onlyEvent(
       event(

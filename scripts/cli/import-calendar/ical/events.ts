@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { formatDateTime, formatUtc, instantOf, inZone } from '../../../../lib/calendar/dates/dates.ts';
-import { atTime, dayOf } from '../../../../lib/calendar/dates/time-text.ts';
+import { formatUtc } from '../../../../lib/calendar/dates/dates.ts';
 import { parseDate } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { withoutTags } from '../../../../lib/calendar/text/text.ts';
 import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
@@ -8,13 +7,14 @@ import type { SourceEvent, SourceImage, SourceLinkedPost, SourceTerm } from '../
 import type { Component, Property } from './components.ts';
 import { decoded } from './encoding.ts';
 import type { LineLog } from './line-log.ts';
+import { timeFields } from './time-fields.ts';
 import type { EventTimes } from './times.ts';
 import { parameterOf, plainIn, propertiesOf, propertyOf, textIn, textOf, textsIn } from './values.ts';
 import { type CalendarZones, UTC } from './zones.ts';
 
 /** One occurrence of an event of a file. */
 export interface Occurrence {
-  readonly times: Pick<EventTimes, 'isDay' | 'zone'>;
+  readonly times: Pick<EventTimes, 'isDay' | 'zone' | 'endsAt'>;
   readonly start: Temporal.PlainDateTime;
   readonly end: Temporal.PlainDateTime;
   /** The UID, followed by the date of the occurrence if the event is recurring. */
@@ -89,45 +89,6 @@ export function eventOf(content: Content, occurrence: Occurrence, zones: Calenda
 const isPrivate = (component: Component) => !PUBLIC.has(textIn(component, 'class').toUpperCase());
 
 const PUBLIC = new Set(['', 'PUBLIC']);
-
-/** The times as fields of the interface. */
-function timeFields({ times: { isDay, zone }, start, end }: Occurrence, zones: CalendarZones) {
-  const notes = zone.note === undefined ? [] : [zone.note];
-  if (isDay) {
-    // In files, the end of all-day events is the day after the last one.
-    const last = formatDateTime(end.subtract({ days: 1 }));
-    const start_date = formatDateTime(start);
-    const end_date = atTime(last < start_date ? start_date : last, '23:59:59');
-    const fields = { start_date, end_date, timezone: zones.own.nameAt(start), all_day: true };
-    return { fields, notes, day: dayOf(start_date) };
-  }
-  const shown = zone === UTC ? zones.ofUtc : zone;
-  const timezone = shown.nameAt(start);
-  // The offset of a zone that only the file defines can change during the event.
-  const isSame = shown === zone && shown.nameAt(end) === timezone;
-  const instants = [start, end].map((clock) => zone.instantOf(clock));
-  const [start_date = '', end_date = ''] = isSame
-    ? [start, end].map(formatDateTime)
-    : instants.map((instant) => timeText(instant, timezone));
-  const [from = '', until = ''] = isSame ? [start_date, end_date] : instants.map(formatUtc);
-  const ends = until >= from;
-  return {
-    fields: {
-      start_date,
-      end_date: ends ? end_date : start_date,
-      timezone,
-      all_day: false,
-    },
-    day: dayOf(formatDateTime(isSame ? start : inZone(zone.instantOf(start), timezone))),
-    notes: ends ? notes : [...notes, 'it would end before it starts; it ends when it starts'],
-  };
-}
-
-/** An instant as wall-clock time of a zone, or in UTC if it is the later of two that have the same wall-clock time. */
-function timeText(instant: Temporal.Instant, timezone: string): string {
-  const clock = inZone(instant, timezone);
-  return instantOf(clock, timezone).equals(instant) ? formatDateTime(clock) : `${formatUtc(instant)}Z`;
-}
 
 /**
  * Returns the creation time. Programs that do not know it write a time long ago; others write local time as UTC, so that it

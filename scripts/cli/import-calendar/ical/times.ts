@@ -14,6 +14,8 @@ export interface EventTimes {
   readonly start: Temporal.PlainDateTime;
   /** Returns the end of an occurrence. */
   endOf(start: Temporal.PlainDateTime): Temporal.PlainDateTime;
+  /** Returns the instant of that end if the file states it, by an elapsed time or in another zone. */
+  endsAt(start: Temporal.PlainDateTime): Temporal.Instant | undefined;
 }
 
 /** Longer events are errors or attacks. */
@@ -26,6 +28,8 @@ interface Length {
   readonly days: number;
   readonly clockSeconds: number;
   readonly seconds: number;
+  /** The end of the event itself, if it is stated in another zone. */
+  readonly until?: Temporal.Instant;
 }
 
 const secondsOf = ({ days, clockSeconds, seconds }: Length) => days * DAY_SECONDS + clockSeconds + seconds;
@@ -47,12 +51,17 @@ export function timesOf(component: Component, context: TimesContext): EventTimes
     const last = propertyOf(component, 'dtend') ?? propertyOf(component, 'duration') ?? property;
     throw new UnusableError(`is longer than ${MAX_YEARS} years (line ${last.line})`);
   }
-  return { ...times, endOf: (start) => endOf(start, length, zone) };
-}
-
-function endOf(start: Temporal.PlainDateTime, length: Length, zone: EventZone): Temporal.PlainDateTime {
-  const end = start.add({ days: length.days, seconds: length.clockSeconds });
-  return length.seconds === 0 ? end : zone.clockAt(zone.instantOf(end).add({ seconds: length.seconds }));
+  const { days, clockSeconds, seconds, until } = length;
+  const elapsed = (start: Temporal.PlainDateTime) => zone.instantOf(start.add({ days })).add({ seconds });
+  return {
+    ...times,
+    endOf: (start) =>
+      seconds === 0 ? start.add({ days, seconds: clockSeconds }) : zone.clockAt(elapsed(start)),
+    endsAt: (start) => {
+      if (seconds !== 0) return elapsed(start);
+      return start.equals(times.start) ? until : undefined;
+    },
+  };
 }
 
 /** Reads the date of a property, and its zone. @throws UnusableError */
@@ -133,7 +142,9 @@ function lengthUntil(
   }
   const clock = value.isDate ? value.clock : inZoneOf(zone, value, end.zone);
   // All occurrences have this wall-clock length, whatever daylight saving time does.
-  return { days: 0, clockSeconds: start.until(clock).total('second'), seconds: 0 };
+  const clockSeconds = start.until(clock).total('second');
+  const until = value.isDate || end.zone === zone ? {} : { until: end.zone.instantOf(value.clock) };
+  return { days: 0, clockSeconds, seconds: 0, ...until };
 }
 
 /** Converts a time from its own zone to another one. */

@@ -197,6 +197,35 @@ describe('times of an iCalendar file', () => {
     expect(fields).toMatchObject({ start_date: '2027-07-05 00:00:00', end_date, all_day: true });
   });
 
+  it.each([
+    ['DURATION:PT2H', '2027-10-31 01:30:00Z'],
+    ['DURATION:PT1H', '2027-10-31 02:30:00'],
+    ['DTEND:20271031T013000Z', '2027-10-31 01:30:00Z'],
+    ['DTEND:20271031T003000Z', '2027-10-31 02:30:00'],
+    ['DTEND;TZID=Europe/Rome:20271031T023000', '2027-10-31 02:30:00'],
+  ])('shows which end is meant if the clocks show it twice: %s', async (end, end_date) => {
+    const { fields, notes } = await onlyEvent(event('DTSTART;TZID=Europe/Rome:20271031T013000', end));
+    expect(fields).toMatchObject({ start_date: '2027-10-31 01:30:00', end_date, timezone: 'Europe/Rome' });
+    expect(notes).toEqual([]);
+  });
+
+  it('shows that for occurrences too', async () => {
+    const { events } = await readIcal(
+      file(...event('DTSTART;TZID=Europe/Rome:20271030T013000', 'DURATION:PT2H', 'RRULE:FREQ=DAILY;COUNT=2')),
+    );
+    expect(events.map(({ fields }) => fields.end_date)).toEqual([
+      '2027-10-30 03:30:00',
+      '2027-10-31 01:30:00Z',
+    ]);
+  });
+
+  it('lets an event end when it starts if the clocks skip its start, and so its end comes before', async () => {
+    const rome = 'TZID=Europe/Rome:20270328T';
+    const { fields, notes } = await onlyEvent(event(`DTSTART;${rome}023000`, `DTEND;${rome}030000`));
+    expect(fields).toMatchObject({ start_date: '2027-03-28 02:30:00', end_date: '2027-03-28 02:30:00' });
+    expect(notes).toEqual(['it would end before it starts; it ends when it starts']);
+  });
+
   it('converts the end to the zone of the start', async () => {
     const { fields } = await onlyEvent(
       event('DTSTART;TZID=Europe/Rome:20270705T200000', 'DTEND;TZID=America/New_York:20270705T160000'),

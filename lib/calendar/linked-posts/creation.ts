@@ -89,7 +89,7 @@ export async function importLinkedPost(
   kind: LinkedPostKind,
   input: LinkedPostInput,
   writer: Writer,
-  origin: NewOrigin,
+  origin: NewOrigin | undefined,
 ): Promise<StoredLinkedPost> {
   return retryOnConflict(async (failures) => {
     await refuseIfImported(origin);

@@ -124,8 +124,9 @@ export interface SourceSeries {
   startingAt(date: string): SourceEvent | undefined;
 }
 
-/** Returns the key of a term, a venue or an organizer: its global id, or its name if it has none. */
+/** Returns the key of a term, a venue or an organizer: its global id, or its name and status if it has none. */
 export function keyOf(record: SourceTerm | SourceLinkedPost): string {
   const kind = 'taxonomy' in record ? record.taxonomy : record.type;
-  return record.globalId ?? `${kind}: ${record.name.toLowerCase()}`;
+  const isPrivate = 'type' in record && record.fields.status === 'private';
+  return record.globalId ?? `${isPrivate ? 'private ' : ''}${kind}: ${record.name.toLowerCase()}`;
 }

@@ -145,8 +145,12 @@ function venueOf(component: Component): SourceLinkedPost[] {
   if (name === '') return [];
   const [, geo_lat, geo_lng] = GEO.exec(plainIn(component, 'geo')) ?? [];
   const place = geo_lng === undefined ? {} : { geo_lat, geo_lng };
-  return [{ type: 'venue', lineage: [], name, author: '0', fields: { venue: name, ...place }, notes: [] }];
+  const fields = { venue: name, ...place, ...statusOfLinks(component) };
+  return [{ type: 'venue', lineage: [], name, author: '0', fields, notes: [] }];
 }
+
+/** Where a private event takes place, and who organizes it, is private too. */
+const statusOfLinks = (component: Component) => (isPrivate(component) ? { status: 'private' } : {});
 
 function organizerOf(component: Component): SourceLinkedPost[] {
   const property = propertyOf(component, 'organizer');
@@ -154,7 +158,7 @@ function organizerOf(component: Component): SourceLinkedPost[] {
   const name = decodedName(parameterOf(property, 'cn')) || email;
   if (name === '') return [];
   const address = email.includes('@') ? { email } : {};
-  const fields = { organizer: name, ...address };
+  const fields = { organizer: name, ...address, ...statusOfLinks(component) };
   return [{ type: 'organizer', lineage: [], name, author: '0', fields, notes: [] }];
 }
 

@@ -53,7 +53,8 @@ async function importOne(
   const { globalId, name } = post;
   const { report, hasTable } = run.options;
   const entry = { collection: kind.plural, origin: globalId, title: name };
-  const match = imported === undefined && hasTable ? await findMatch(kind, post) : undefined;
+  const namesakes = imported === undefined && hasTable ? await findNamesakes(kind, name) : [];
+  const match = findMatch(kind, post, namesakes);
   if (match !== undefined) {
     run.reportMatch(entry, match.id);
     return match.id;
@@ -66,25 +67,36 @@ async function importOne(
   const input: LinkedPostInput = { ...read.input, author: await run.authorOf(post.author) };
   if (globalId === undefined)
     return createByName({ ...entry, notes: read.notes }, run, () =>
-      createLinkedPost(kind, input, SYSTEM_WRITER),
+      namesakes.length === 0
+        ? createLinkedPost(kind, input, SYSTEM_WRITER)
+        : importLinkedPost(kind, input, SYSTEM_WRITER, undefined),
     );
   return upsertRecord(planFor(kind, { ...post, globalId }, { input, notes: read.notes }, run), imported, run);
 }
 
+/** Finds the venues or organizers here that have a name. */
+async function findNamesakes({ type }: LinkedPostKind, name: string): Promise<StoredLinkedPost[]> {
+  const found = await readAll(names.range({ scope: type, name: storedText(name) }));
+  const posts = await findLinkedPosts(found.map(({ id }) => id));
+  return posts.filter(({ status }) => status !== 'trash');
+}
+
 /**
  * Finds the same venue or organizer here: it has the same name and status, was created here, and has no conflicting
- * details. A record without a global id is identified by its name.
+ * details. A record without a global id is identified by its name, but a private one here is not a public one there.
  */
-async function findMatch(
+function findMatch(
   kind: LinkedPostKind,
   source: SourceLinkedPost,
-): Promise<StoredLinkedPost | undefined> {
-  const candidates = await readAll(names.range({ scope: kind.type, name: storedText(source.name) }));
-  const posts = (await findLinkedPosts(candidates.map(({ id }) => id))).filter(
-    ({ status }) => status !== 'trash',
+  namesakes: readonly StoredLinkedPost[],
+): StoredLinkedPost | undefined {
+  if (source.globalId !== undefined)
+    return namesakes.find((post) => post.origin === undefined && agrees(kind, post, source));
+  const { status = 'publish' } = source.fields;
+  return (
+    namesakes.find((post) => post.status === status) ??
+    namesakes.find((post) => status === 'private' || post.status !== 'private')
   );
-  if (source.globalId === undefined) return posts[0];
-  return posts.find((post) => post.origin === undefined && agrees(kind, post, source));
 }
 
 function agrees(

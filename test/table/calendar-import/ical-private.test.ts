@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newFile } from '../../new-directory.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
+import { calendar } from './calendar-file.ts';
+import { importFrom } from './command.ts';
+import { eventBySlug, linkedPostBySlug } from './stored.ts';
+
+beforeAll(async () => {
+  await useOwnTable(CALENDAR_INDEXES);
+});
+
+const lines = (title: string, place: string, ...more: readonly string[]) => [
+  ...[`UID:${title}`, `SUMMARY:${title}`, 'DTSTART:20270305T200000Z', `LOCATION:${place}`],
+  ...[`ORGANIZER;CN=Office ${place}:mailto:office@${place.toLowerCase()}.example`, ...more],
+];
+
+const imported = async (...events: readonly (readonly string[])[]) =>
+  importFrom(await newFile('private.ics', calendar(...events)));
+
+/** The statuses of the venue and the organizer of an event. */
+async function statusesOf(slug: string, place: string) {
+  const event = await eventBySlug(slug);
+  const venue = await linkedPostBySlug('venue', place);
+  const organizer = await linkedPostBySlug('organizer', `office-${place}`);
+  expect([event?.venue, event?.organizer]).toEqual([[venue?.id], [organizer?.id]]);
+  return [venue?.status, organizer?.status];
+}
+
+describe('what a private event of an iCalendar file names', () => {
+  it('is private, and stays so when it is imported again', async () => {
+    const visit = lines('Visit', 'Surgery', 'CLASS:PRIVATE');
+    expect(await imported(visit)).toMatchObject({
+      code: 0,
+      stdout: 'venues: 1 created\norganizers: 1 created\nevents: 1 created\n',
+    });
+    expect(await statusesOf('visit', 'surgery')).toEqual(['private', 'private']);
+    expect((await imported(visit)).stdout).toBe(
+      'venues: 1 already there\norganizers: 1 already there\nevents: 1 unchanged\n',
+    );
+  });
+
+  it('is public if a public event names it before', async () => {
+    await imported(lines('Open', 'Hall'), lines('Closed', 'Hall', 'CLASS:PRIVATE'));
+    expect(await statusesOf('open', 'hall')).toEqual(['publish', 'publish']);
+    expect(await statusesOf('closed', 'hall')).toEqual(['publish', 'publish']);
+  });
+
+  it('is not what a public event names later', async () => {
+    await imported(lines('Board', 'Club', 'CLASS:PRIVATE'));
+    const party = lines('Party', 'Club');
+    await imported(party);
+    const event = await eventBySlug('party');
+    const venue = await linkedPostBySlug('venue', 'club-2');
+    expect(venue).toMatchObject({ status: 'publish', name: 'Club' });
+    expect(event?.venue).toEqual([venue?.id]);
+    expect(await statusesOf('board', 'club')).toEqual(['private', 'private']);
+    expect((await imported(party)).stdout).toBe(
+      'venues: 1 already there\norganizers: 1 already there\nevents: 1 unchanged\n',
+    );
+  });
+});

@@ -3,6 +3,7 @@ import { newFile } from '../../new-directory.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { calendar } from './calendar-file.ts';
 import { importFrom } from './command.ts';
+import { changed, jam, jamFile, seriesOf, WEEKLY } from './repeating-jam.ts';
 import { eventBySlug, linkedPostBySlug } from './stored.ts';
 
 beforeAll(async () => {
@@ -58,4 +59,13 @@ describe('what a private event of an iCalendar file names', () => {
       'venues: 1 already there\norganizers: 1 already there\nevents: 1 unchanged\n',
     );
   });
+});
+
+it('keeps an occurrence of a private series private if a file has it without its event', async () => {
+  await importFrom(await jamFile(jam('a', WEEKLY, 'CLASS:PRIVATE')));
+  const late = changed('a', '09', 'DTSTART;TZID=Europe/Rome:20270309T210000', 'SUMMARY:Late jam');
+  expect((await importFrom(await jamFile(late))).stdout).toContain('events: 1 updated');
+  const { events } = await seriesOf('a');
+  expect(events.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'private'));
+  expect(events[1]).toMatchObject({ title: 'Late jam', start_date: '2027-03-09 21:00:00' });
 });

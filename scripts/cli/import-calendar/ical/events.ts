@@ -36,16 +36,22 @@ export interface Content {
   readonly notes: readonly string[];
 }
 
-/** Reads an event of an iCalendar file, apart from its times. */
-export function contentOf(component: Component): Content {
+/**
+ * Reads an event of an iCalendar file, apart from its times.
+ * @param main the event itself, if this is a change of one of its occurrences: one without a `CLASS` has that of the event
+ */
+export function contentOf(component: Component, main: Component): Content {
   const title = titleOf(component);
+  const isHidden = isPrivate(textIn(component, 'class') || textIn(main, 'class'));
+  // Where a private event takes place, and who organizes it, is private too.
+  const statusOfLinks = isHidden ? { status: 'private' } : {};
   return {
     title: title || UNTITLED,
     image: imageIn(component),
     fields: {
       description: descriptionOf(component),
       excerpt: '',
-      status: isPrivate(component) ? 'private' : 'publish',
+      status: isHidden ? 'private' : 'publish',
       ...publicationOf(component),
       cost: [],
       website: plainIn(component, 'url') || undefined,
@@ -53,8 +59,8 @@ export function contentOf(component: Component): Content {
     links: {
       categories: categoriesIn(component),
       tags: [],
-      venues: venueOf(component),
-      organizers: organizerOf(component),
+      venues: venueOf(component, statusOfLinks),
+      organizers: organizerOf(component, statusOfLinks),
     },
     isCancelled: isCancelledIn(component),
     notes: [...(title === '' ? [`it has no title; it is called "${UNTITLED}"`] : []), ...lossesOf(component)],
@@ -86,7 +92,7 @@ export function eventOf(content: Content, occurrence: Occurrence, zones: Calenda
 }
 
 /** A class that programs do not know counts as private (RFC 5545, section 3.8.1.3). */
-const isPrivate = (component: Component) => !PUBLIC.has(textIn(component, 'class').toUpperCase());
+const isPrivate = (named: string) => !PUBLIC.has(named.toUpperCase());
 
 const PUBLIC = new Set(['', 'PUBLIC']);
 
@@ -136,7 +142,7 @@ function categoriesIn(component: Component): SourceTerm[] {
   return names.filter((name) => name !== '').map((name) => ({ taxonomy: 'category', name, description: '' }));
 }
 
-function venueOf(component: Component): SourceLinkedPost[] {
+function venueOf(component: Component, status: object): SourceLinkedPost[] {
   const lines = textIn(component, 'location').split('\n');
   const name = lines
     .map((line) => line.trim())
@@ -145,20 +151,17 @@ function venueOf(component: Component): SourceLinkedPost[] {
   if (name === '') return [];
   const [, geo_lat, geo_lng] = GEO.exec(plainIn(component, 'geo')) ?? [];
   const place = geo_lng === undefined ? {} : { geo_lat, geo_lng };
-  const fields = { venue: name, ...place, ...statusOfLinks(component) };
+  const fields = { venue: name, ...place, ...status };
   return [{ type: 'venue', lineage: [], name, author: '0', fields, notes: [] }];
 }
 
-/** Where a private event takes place, and who organizes it, is private too. */
-const statusOfLinks = (component: Component) => (isPrivate(component) ? { status: 'private' } : {});
-
-function organizerOf(component: Component): SourceLinkedPost[] {
+function organizerOf(component: Component, status: object): SourceLinkedPost[] {
   const property = propertyOf(component, 'organizer');
   const email = addressIn(property?.value ?? '');
   const name = decodedName(parameterOf(property, 'cn')) || email;
   if (name === '') return [];
   const address = email.includes('@') ? { email } : {};
-  const fields = { organizer: name, ...address, ...statusOfLinks(component) };
+  const fields = { organizer: name, ...address, ...status };
   return [{ type: 'organizer', lineage: [], name, author: '0', fields, notes: [] }];
 }
 

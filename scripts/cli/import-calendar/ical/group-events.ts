@@ -78,7 +78,7 @@ type RecordOf = (at: Placed) => SourceEvent;
 
 function recordsFor(main: Member, log: LineLog): RecordOf {
   const { uid, zones } = main;
-  const contents = contentsOf(log);
+  const contents = contentsOf(main.component, log);
   return ({ times, start, end, original, member = main }) => {
     const globalId = original === undefined ? uid : occurrenceId(main, original);
     const occurrenceOf = original === undefined ? undefined : { event: uid, date: formatDateTime(original) };
@@ -137,14 +137,14 @@ const LATER_START = 'it began long ago; only its later occurrences are imported'
 
 const withNote = (record: SourceEvent, note: string) => ({ ...record, notes: [...record.notes, note] });
 
-/** Reads the content of each component once. */
-function contentsOf(log: LineLog): (component: Component) => Content {
+/** Reads the content of each component of an event once. */
+function contentsOf(main: Component, log: LineLog): (component: Component) => Content {
   const contents = new Map<Component, Content>();
   return (component) => {
     const known = contents.get(component);
     if (known !== undefined) return known;
     reportUnused(component, log);
-    const content = contentOf(component);
+    const content = contentOf(component, main);
     contents.set(component, content);
     return content;
   };

@@ -47,7 +47,9 @@ export async function importOccurrence(
   const update = async (): Promise<WrittenRecord> => {
     const website = websiteAfter(read.input, before);
     // A cancellation often has no other content.
-    const input = event.cancelled ? { status: 'trash' as const } : { ...read.input, website };
+    // A change often does not repeat that its series is private.
+    const status = head.status === 'private' ? head.status : read.input.status;
+    const input = event.cancelled ? { status: 'trash' as const } : { ...read.input, status, website };
     if (!isEdited) await storeOrigin(series, { ...origin, content: UNFINISHED });
     try {
       await changeEvent(id, input, SYSTEM_WRITER);

@@ -34,6 +34,24 @@ describe('a repeating event of a file', () => {
     expect(await seriesOf(START, ...lines)).toEqual([[recurrence, `${day} 20:00:00`, 'Europe/Rome']]);
   });
 
+  it('is private with its changed occurrences, unless these are public', async () => {
+    const changed = (day: string, ...lines: readonly string[]) => [
+      ...['BEGIN:VEVENT', 'UID:1', `RECURRENCE-ID;TZID=Europe/Rome:${day}T200000`],
+      ...[`DTSTART;TZID=Europe/Rome:${day}T210000`, 'SUMMARY:Late', 'LOCATION:Hall', ...lines, 'END:VEVENT'],
+    ];
+    const { series } = await readIcal(
+      file(
+        ...event(START, 'RRULE:FREQ=WEEKLY;COUNT=3', 'CLASS:PRIVATE'),
+        ...[...changed('20270309'), ...changed('20270316', 'CLASS:PUBLIC')],
+      ),
+    );
+    const exceptions = [...(series[0]?.repeats?.exceptions.values() ?? [])];
+    expect(exceptions.map(({ fields, venues }) => [fields.status, venues[0]?.fields.status])).toEqual([
+      ['private', 'private'],
+      ['publish', undefined],
+    ]);
+  });
+
   it('keeps the dates that are left out after the next two years of a rule without an end', async () => {
     const [series] = await seriesOf(
       START,

@@ -45,15 +45,22 @@ const unescaped = (value: string) =>
 
 /** Returns the value, decoded if it is quoted-printable, as in vCalendar. */
 function plain(property: Property): string {
-  if (parameterOf(property, 'encoding').toUpperCase() !== 'QUOTED-PRINTABLE') return property.value;
-  const bytes = Buffer.from(
-    property.value.replace(/=([\dA-F]{2})/gi, (_, code: string) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
-    ),
-    'latin1',
+  const { value } = property;
+  if (parameterOf(property, 'encoding').toUpperCase() !== 'QUOTED-PRINTABLE') return value;
+  const charset = parameterOf(property, 'charset') || 'utf-8';
+  // Text with characters that are not encoded has no bytes in the charset, so each group of codes is decoded alone.
+  return /[^\p{ASCII}]/u.test(value)
+    ? value.replace(CODES, (codes) => unquoted(codes, charset))
+    : unquoted(value, charset);
+}
+
+const CODES = /(?:=[\dA-F]{2})+/gi;
+
+/** Decodes quoted-printable text in a charset. */
+function unquoted(text: string, charset: string): string {
+  const codes = text.replace(/=([\dA-F]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
   );
-  const charset = parameterOf(property, 'charset');
-  return (
-    decoded(bytes, charset === '' ? 'utf-8' : charset) ?? decoded(bytes, 'windows-1252') ?? property.value
-  );
+  const bytes = Buffer.from(codes, 'latin1');
+  return decoded(bytes, charset) ?? decoded(bytes, 'windows-1252') ?? text;
 }

@@ -234,6 +234,16 @@ describe('the encoding of a file', () => {
     expect(events).toMatchObject([{ fields: { description: 'Café\r\nEND: x' }, venues: [{ name: 'Café' }] }]);
     expect(lines).toEqual([]);
   });
+
+  it.each([
+    ['UTF-8:Łódź =C5=81=C3=B3d=C5=BA', 'Łódź Łódź'],
+    ['UTF-8:日本=E3=81=AE夏', '日本の夏'],
+    ['ISO-8859-1:Café =E9=3D', 'Café é='],
+  ])('may have characters that are not encoded: %s', async (value, name) => {
+    const location = `LOCATION;ENCODING=QUOTED-PRINTABLE;CHARSET=${value}`;
+    const { events } = await readIcal(file(...event(START, location)));
+    expect(events).toMatchObject([{ venues: [{ name }] }]);
+  });
 });
 
 describe('an event without a UID', () => {

@@ -67,11 +67,19 @@ function membersOf(
   if (!isCalendar)
     context.log.tolerate(component.line, `begins a ${component.name.toUpperCase()} without a VCALENDAR`);
   const zones = new CalendarZones(component, siteZone, context);
-  const isCancelled = isCalendar && textIn(component, 'method').toUpperCase() === 'CANCEL';
+  const isCancelled = isCalendar && methodOf(component) === 'CANCEL';
+  if (isAnswer(component)) return [];
   return (isCalendar ? component.components : [component])
     .filter(({ name }) => name === 'vevent')
     .map((event) => ({ component: event, zones, isCancelled }));
 }
+
+const methodOf = (calendar: Component) => textIn(calendar, 'method').toUpperCase();
+
+/** Whether a calendar is a message of an attendee, whose events may have other times than those of the organizer. */
+const isAnswer = (calendar: Component) => ANSWERS.has(methodOf(calendar));
+
+const ANSWERS = new Set(['REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH']);
 
 const OTHERS = { vtodo: 'tasks', vjournal: 'journal entries', vfreebusy: 'busy times' };
 
@@ -81,9 +89,11 @@ function remarksOn(components: readonly Component[], events: number, superseded:
     const found = all.filter((component) => component.name === name).length;
     return found === 0 ? [] : [`The file also has ${found} ${words}, which are not events.`];
   });
+  const answers = components.filter(isAnswer).length;
   return [
     ...(events === 0 ? ['The file has no events.'] : []),
     ...others,
+    ...(answers === 0 ? [] : [`The file also has ${answers} answers to invitations, which are not events.`]),
     ...(superseded === 0 ? [] : [`The file also has ${superseded} copies or older versions of its events.`]),
   ];
 }

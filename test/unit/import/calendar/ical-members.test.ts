@@ -104,4 +104,21 @@ describe('the members of an event of a file', () => {
     expect(problems).toEqual(['No start has no DTSTART (line 10)']);
     expect(remarks).toEqual(['The file also has 1 tasks, which are not events.']);
   });
+
+  it.each(['REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH'])(
+    'are not those of an answer (%s)',
+    async (method) => {
+      const invitation = file(
+        'METHOD:REQUEST',
+        ...event('DTSTART:20270705T200000', 'DTSTAMP:20270101T000000Z'),
+      );
+      const answer = file(
+        `METHOD:${method}`,
+        ...event('DTSTART:20270706T210000', 'DTSTAMP:20270102T000000Z'),
+      );
+      const { events, remarks } = await readIcal(invitation + answer);
+      expect(events.map(({ fields }) => fields.start_date)).toEqual(['2027-07-05 20:00:00']);
+      expect(remarks).toEqual(['The file also has 1 answers to invitations, which are not events.']);
+    },
+  );
 });

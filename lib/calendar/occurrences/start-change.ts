@@ -98,7 +98,7 @@ async function split(
   const id = await postIds.next();
   const { slug } = head;
   const later: StoredSeries = { id, slug, version: 1, ...(await contentFields(content, undefined)) };
-  const earlier = { ...ended(head, place, index), due_utc: utcNow() };
+  const earlier = { ...ended(head, place, index), split_off: id, due_utc: utcNow() };
   const after = { ...before, occurrence: { ...before.occurrence, series: id } };
   await replaceEvent(before, after, {
     others: [

@@ -41,7 +41,8 @@ export async function asException(before: StoredEvent, after: StoredEvent): Prom
   if (template === undefined) return { event: after, writes: [] };
   const content = contentOn(template, dateIn(known, before));
   const head = known ?? (getsValueBack(before, after, content) ? await findSeries(id) : undefined);
-  if (head !== undefined && restores && isLeaving(head, before)) return restoredAlone(after, head);
+  const leaving = head !== undefined && restores ? await seriesToLeave(head, before) : undefined;
+  if (leaving !== undefined) return restoredAlone(after, leaving);
   const isMember = head === undefined || head.dates.some(({ event }) => event === before.id);
   const differs = differsAfter(before, after, isMember ? content : undefined);
   const takesSeriesValue = differentFields(before, after).some((field) => !differs.includes(field));
@@ -67,7 +68,13 @@ function getsValueBack(before: OccurringEvent, after: StoredEvent, content: Seri
 const isRestored = (before: StoredEvent, after: StoredEvent) =>
   before.status === 'trash' && after.status !== 'trash';
 
-/** Whether a change of the series is about to remove an event from it. */
+/** The series whose change is about to remove an event: its own, or the one that was last split off that. */
+async function seriesToLeave(head: StoredSeries, event: StoredEvent): Promise<StoredSeries | undefined> {
+  if (isLeaving(head, event)) return head;
+  const later = head.split_off === undefined ? undefined : await findSeries(head.split_off);
+  return later !== undefined && isLeaving(later, event) ? later : undefined;
+}
+
 const isLeaving = ({ change }: StoredSeries, { id }: StoredEvent) => change?.gone?.includes(id) === true;
 
 /** An event that is restored while it is about to leave its series: it leaves it at once. */

@@ -50,6 +50,8 @@ export interface StoredSeries {
   was_public?: true | undefined;
   /** A change that is not yet applied to all of its occurrences. */
   change?: SeriesChange | undefined;
+  /** The series that was last split off it, whose change can remove events that still have this one. */
+  split_off?: number | undefined;
   version: number;
   origin?: SeriesOrigin | undefined;
 }

@@ -126,6 +126,10 @@ describe('an occurrence in the trash that is about to leave its series', () => {
       'a new rule has no date for it',
       (second: number) => startChange(second, 'all', { recurrence: { every: 'week', count: 2 } }),
     ],
+    [
+      'a split leaves it out',
+      (second: number) => startChange(second, 'following', { recurrence: { every: 'week', count: 1 } }),
+    ],
   ])('can be restored: %s', async (_, startAt) => {
     const [first = 0, second = 0, last = 0] = await newSeries(weeks('2031-05-04', 3));
     await send('DELETE', `/events/${last}`);

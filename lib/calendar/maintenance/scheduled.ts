@@ -7,6 +7,9 @@ import { changeEvent } from '../events/changes.ts';
 import { events } from '../keys.ts';
 import { changeLinkedPost } from '../linked-posts/changes.ts';
 import { LINKED_POST_KINDS } from '../linked-posts/kinds.ts';
+import { isToChange } from '../series/change.ts';
+import { findSeries } from '../series/heads.ts';
+import type { StoredEvent } from '../stored/events.ts';
 import type { StoredPost } from '../stored/posts.ts';
 
 /** Publishes the events, venues and organizers whose date has come. */
@@ -24,8 +27,16 @@ export function publishDue(hasTime: HasTime): Promise<ForEachResult> {
  * post that has just been published or changed.
  */
 async function publish({ id }: StoredPost): Promise<void> {
-  const post: StoredPost | undefined = await get(events, events.key({ id }));
+  const post = await get(events, events.key({ id }));
   if (post?.status !== 'future') return;
-  if (post.type === 'event') await changeEvent(id, {}, SYSTEM_WRITER);
-  else if (post.type !== 'image') await changeLinkedPost(LINKED_POST_KINDS[post.type], id, {}, SYSTEM_WRITER);
+  const { type }: StoredPost = post;
+  if (type === 'event') await publishEvent(post);
+  else if (type !== 'image') await changeLinkedPost(LINKED_POST_KINDS[type], id, {}, SYSTEM_WRITER);
+}
+
+/** A change of its series that has not reached an event may prevent or postpone the publication, so it comes first. */
+async function publishEvent({ id, occurrence }: StoredEvent): Promise<void> {
+  const head = occurrence && (await findSeries(occurrence.series));
+  if (head !== undefined && isToChange(head, id)) return;
+  await changeEvent(id, {}, SYSTEM_WRITER);
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EventChanges } from '../../../../schemas/calendar/event.ts';
 import { pagesOf, send, startsOf, useFeeds } from './feed-reads.ts';
 import {
@@ -159,5 +159,31 @@ describe('an event that has left its series and begins another one', () => {
     expect({ status, title: body.title }).toEqual({ status: 200, title: 'Opera' });
     await maintain();
     expect(await stored(last)).toMatchObject({ status: 'publish', occurrence: { series: body.series.id } });
+  });
+});
+
+describe('a scheduled series whose date comes while it is changing', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['drafts', 'draft', (id: number) => startChange(id, 'all', { status: 'draft' })],
+    ['drafts, in part', 'draft', (id: number) => startChange(id, 'following', { status: 'draft' })],
+    [
+      'scheduled for later',
+      'future',
+      (id: number) => startChange(id, 'all', { date: '2030-01-01 00:00:00' }),
+    ],
+    ['deleted, in part', 'trash', (id: number) => startDeletion(id)],
+  ])('is not published where its events become %s', async (_, status, startAt) => {
+    const { publishDue } = await import('../../../../lib/calendar/maintenance/scheduled.ts');
+    const [, second = 0, last = 0] = await newSeries(weeks('2031-05-04', 3), { date: '2029-01-01 00:00:00' });
+    await startAt(second);
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2029-02-01T00:00:00Z') });
+    await publishDue(() => true);
+    expect((await stored(last)).status).toBe('future');
+    await maintain();
+    expect((await stored(last)).status).toBe(status);
   });
 });

@@ -14,6 +14,7 @@ import { type ImportedChange, withChangedOrigin } from '../posts/origins.ts';
 import { isPageOf } from '../posts/posts.ts';
 import { publicationOf } from '../posts/publication.ts';
 import { asException } from '../series/exceptions.ts';
+import { refuseWhilePublishing } from '../series/require.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import { richText } from '../text/rich-text.ts';
 import { storedText } from '../text/text.ts';
@@ -78,6 +79,7 @@ export function trashEvent(
 export async function requireEditableEvent(id: number, writer: Writer): Promise<StoredEvent> {
   const event = await completedEvent(() => requireEvent(id));
   requireEditable(writer, event);
+  await refuseWhilePublishing(writer, event);
   return event;
 }
 

@@ -13,7 +13,7 @@ import {
   type OccurringEvent,
   type SeriesContent,
 } from './differences.ts';
-import { findSeries, findTemplate } from './heads.ts';
+import { findChanging, findSeries, findTemplate } from './heads.ts';
 import { seriesWrites, templateUnchanged } from './writes.ts';
 
 /** An occurrence that changes alone. */
@@ -41,8 +41,8 @@ export async function asException(before: StoredEvent, after: StoredEvent): Prom
   if (template === undefined) return { event: after, writes: [] };
   const content = contentOn(template, dateIn(known, before));
   const head = known ?? (getsValueBack(before, after, content) ? await findSeries(id) : undefined);
-  const leaving = head !== undefined && restores ? await seriesToLeave(head, before) : undefined;
-  if (leaving !== undefined) return restoredAlone(after, leaving);
+  const changing = head !== undefined && restores ? await findChanging(head, before.id) : undefined;
+  if (changing !== undefined && isLeaving(changing, before)) return restoredAlone(after, changing);
   const isMember = head === undefined || head.dates.some(({ event }) => event === before.id);
   const differs = differsAfter(before, after, isMember ? content : undefined);
   const takesSeriesValue = differentFields(before, after).some((field) => !differs.includes(field));
@@ -68,13 +68,7 @@ function getsValueBack(before: OccurringEvent, after: StoredEvent, content: Seri
 const isRestored = (before: StoredEvent, after: StoredEvent) =>
   before.status === 'trash' && after.status !== 'trash';
 
-/** The series whose change is about to remove an event: its own, or the one that was last split off that. */
-async function seriesToLeave(head: StoredSeries, event: StoredEvent): Promise<StoredSeries | undefined> {
-  if (isLeaving(head, event)) return head;
-  const later = head.split_off === undefined ? undefined : await findSeries(head.split_off);
-  return later !== undefined && isLeaving(later, event) ? later : undefined;
-}
-
+/** Whether a change of the series is about to remove an event from it. */
 const isLeaving = ({ change }: StoredSeries, { id }: StoredEvent) => change?.gone?.includes(id) === true;
 
 /** An event that is restored while it is about to leave its series: it leaves it at once. */

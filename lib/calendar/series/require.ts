@@ -1,10 +1,11 @@
 import { Failure, invalidParameter } from '../../http/failure.ts';
-import { type Actor, mayRead } from '../authors/rights.ts';
+import { type Actor, mayRead, requireEditable } from '../authors/rights.ts';
+import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { cacheVisible } from './gate.ts';
-import { findSeries, isVisible } from './heads.ts';
+import { findChanging, findSeries, isVisible } from './heads.ts';
 
-/** Finds series that a caller may see. */
+/** Finds series that a caller may see, and checks what their changes are about to do. */
 
 /** @throws Failure 404 for an unknown identifier, 403 for a series in the trash or that the caller may not see */
 export async function requireSeries(id: number, actor: Actor): Promise<StoredSeries> {
@@ -30,4 +31,13 @@ async function visibleSeries(id: number): Promise<StoredSeries | undefined> {
   if (!isVisible(head)) return undefined;
   cacheVisible(head);
   return head;
+}
+
+/** @throws Failure 403 for a contributor if a change of its series is about to publish the event */
+export async function refuseWhilePublishing(actor: Actor, event: StoredEvent): Promise<void> {
+  if (actor.role !== 'contributor' || event.occurrence === undefined) return;
+  const head = await findSeries(event.occurrence.series);
+  const changing = head && (await findChanging(head, event.id));
+  if (changing?.change?.fields.includes('status') !== true) return;
+  requireEditable(actor, { ...event, status: changing.status });
 }

@@ -187,3 +187,24 @@ describe('a scheduled series whose date comes while it is changing', () => {
     expect((await stored(last)).status).toBe(status);
   });
 });
+
+describe('a contributor', () => {
+  it.each(['all', 'following'] as const)(
+    'does not change events that are about to be published: %s',
+    async (scope) => {
+      const contributor = { scope: 'calendar:submit', sub: 'contributor' };
+      const times = { start_date: '2031-05-04 20:00', end_date: '2031-05-04 22:00' };
+      const recurrence = { every: 'week', count: 3 };
+      const created = await send('POST', '/events', { title: 'Jam', ...times, recurrence }, contributor);
+      const [, second = 0, last = 0] = (await seriesOf(created.body.id)).dates.map(({ event }) => event);
+      await startChange(second, scope, { status: 'publish' });
+      const answers = [
+        await send('PATCH', `/events/${last}`, { title: 'Opera' }, contributor),
+        await send('DELETE', `/events/${last}`, undefined, contributor),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+      await maintain();
+      expect(await stored(last)).toMatchObject({ title: 'Jam', status: 'publish' });
+    },
+  );
+});

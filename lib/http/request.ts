@@ -129,21 +129,15 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Clients declare the last two for texts in ASCII, which is the same in UTF-8. (Apache's HTTP client does so by default.)
- * Other texts in them are refused, because their bytes are not UTF-8.
+ * The kind of body of a content type; undefined if it is not supported. What charset a client declares does not matter,
+ * because some declare one that they do not use: a body that is not UTF-8 is refused.
  */
-const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'iso-8859-1']);
-
-/** The kind of body of a content type; undefined if it is not supported. */
 export function bodyKind(contentType: string): BodyKind | undefined {
-  const [type = '', ...parameters] = contentType
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
-  const charset = parameters
-    .find((parameter) => parameter.startsWith('charset='))
-    ?.replace(/^charset=|"/g, '');
-  if (charset !== undefined && !CHARSETS.has(charset)) return undefined;
+  const [type = ''] = contentType.toLowerCase().split(';', 1);
+  return kindOf(type.trim());
+}
+
+function kindOf(type: string): BodyKind | undefined {
   if (type === MEDIA_TYPES.form) return 'form';
   if (type === MEDIA_TYPES.multipart) return 'multipart';
   return type === MEDIA_TYPES.json || /^application\/[\w.-]+\+json$/.test(type) ? 'json' : undefined;

@@ -69,6 +69,7 @@ describe('a body', () => {
     'application/merge-patch+json',
     'application/vnd.api+json; charset=utf-8; profile=x',
     'application/json; charset=ISO-8859-1',
+    'application/json; charset="windows-1252"',
   ])('of type %s is JSON', async (contentType) => {
     expect(await read('{"nome":"São José"}', contentType)).toEqual({
       kind: 'json',
@@ -124,6 +125,16 @@ describe('a body', () => {
     expect(await readBytes(whole([0xef, 0xbf, 0xbd]), true)).toMatchObject({ kind: expect.any(String) });
   });
 
+  it.each(['\uFEFF{}', '{}'])('in UTF-16 is refused: %j', async (text) => {
+    const headers = { 'content-type': 'application/json; charset=utf-16' };
+    const body = Buffer.from(text, 'utf16le').toString('base64');
+    const event = gatewayEvent({ headers, body, isBase64Encoded: true });
+    await expect(readBody(event, ['json'], LIMIT)).rejects.toMatchObject({
+      status: 400,
+      reason: 'unreadable_body',
+    });
+  });
+
   it('that is not UTF-8 after form decoding is refused', async () => {
     const form = (body: string) => read(body, 'application/x-www-form-urlencoded', ['form']);
     await expect(form('titulo=%ff')).rejects.toMatchObject({ status: 400, reason: 'unreadable_form' });
@@ -169,8 +180,6 @@ describe('a body', () => {
     'text/json',
     'application/xml',
     'application/jsonp',
-    'application/json; charset=utf-16',
-    'application/json; charset=windows-1252',
     '',
   ])('of type %j is refused if only JSON is accepted', async (contentType) => {
     await expect(read('{}', contentType)).rejects.toEqual(

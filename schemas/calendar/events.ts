@@ -25,12 +25,20 @@ export const list = operation({
     z.object({
       ...page(),
       ...dateRange(),
-      starts_before: withExample('2099-12-31', dateText()).optional(),
-      starts_after: withExample('2020-01-01', dateText()).optional(),
-      ends_before: withExample('2099-12-31', dateText()).optional(),
+      starts_before: withExample('2099-12-31', dateText())
+        .optional()
+        .describe('Only events that start before the end of this day'),
+      starts_after: withExample('2020-01-01', dateText())
+        .optional()
+        .describe('Only events that start after this day'),
+      ends_before: withExample('2099-12-31', dateText())
+        .optional()
+        .describe('Only events that end before the end of this day'),
       ends_after: withExample('2020-01-01', dateText())
         .optional()
-        .describe('With strict_dates and the value now: all events that are not over'),
+        .describe(
+          'Only events that end after this day; with strict_dates and the value now: all that are not over',
+        ),
       modified_after: withExample('2020-01-01', dateText())
         .optional()
         .describe('Changed after this time, always taken as an exact time'),
@@ -38,8 +46,8 @@ export const list = operation({
         .optional()
         .describe('Ids or slugs; includes subcategories'),
       tags: withExample(['evening'], commaSeparated(termSlug())).optional().describe('Ids or slugs'),
-      venue: withExample([4], commaSeparated(positiveText())).optional(),
-      organizer: withExample([9], commaSeparated(positiveText())).optional(),
+      venue: withExample([4], commaSeparated(positiveText())).optional().describe('Ids'),
+      organizer: withExample([9], commaSeparated(positiveText())).optional().describe('Ids'),
       geoloc: withExample(true, booleanField())
         .optional()
         .describe('true: only events at a venue with coordinates'),
@@ -50,8 +58,12 @@ export const list = operation({
       geoloc_distance: withExample(5, kilometres())
         .optional()
         .describe('Maximum distance in kilometres, 25 by default'),
-      featured: withExample(true, booleanField()).optional(),
-      ticketed: withExample(false, booleanField()).optional(),
+      featured: withExample(true, booleanField())
+        .optional()
+        .describe('true: only featured events; false: only others'),
+      ticketed: withExample(false, booleanField())
+        .optional()
+        .describe('true: only events that require tickets; false: only others'),
       search: eventSearch('jazz'),
       post_parent: withExample(20, positiveText()).optional().describe('Only events with this parent'),
       series: withExample(DEMO_SERIES, positiveText())

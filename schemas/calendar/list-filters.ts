@@ -20,4 +20,9 @@ export const eventSearch = (example: string) =>
     .optional()
     .describe('Words in the title, excerpt or description; "a phrase" or -excluded');
 
-export const statuses = () => withExample(['publish'], commaSeparated(status())).optional();
+export const statuses = () =>
+  withExample(['publish'], commaSeparated(status()))
+    .optional()
+    .describe(
+      'Default: published ones; for callers who may write, all that they may read, without the trash',
+    );

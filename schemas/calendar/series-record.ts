@@ -35,7 +35,7 @@ export const Series = z.lazy(() =>
       ...rule(),
       total: z.int().describe('Occurrences, past ones included'),
       remaining: z.int().describe('Occurrences that have not started, whatever their status'),
-      next: NextOccurrence.describe('The first of these, null if there is none'),
+      next: NextOccurrence.describe('The first occurrence that has not started, null if there is none'),
       state: z
         .enum(['complete', 'changing'])
         .describe('changing: a change has not reached all occurrences yet'),

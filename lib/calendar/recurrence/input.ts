@@ -41,7 +41,7 @@ export function recurrenceText(input: RecurrenceInput, first: FirstEvent): strin
     return formatRecurrence(recurrence);
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error;
-    throw invalidMember('recurrence', 'expected a rule that matches more often, or needs fewer times a day');
+    throw invalidMember('recurrence', 'expected a rule that matches more often, or has fewer times a day');
   }
 }
 

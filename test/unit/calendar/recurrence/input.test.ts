@@ -224,7 +224,7 @@ describe('a recurrence', () => {
     ],
     [
       `FREQ=DAILY;BYHOUR=${numbersBelow(24)};BYMINUTE=${numbersBelow(60)};BYSETPOS=-240`,
-      'recurrence: expected a rule that matches more often, or needs fewer times a day',
+      'recurrence: expected a rule that matches more often, or has fewer times a day',
     ],
   ])('is refused with $1: %.60j', (given, message) => {
     expect(textOf(given).slice(0, message.length)).toBe(message);

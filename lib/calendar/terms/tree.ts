@@ -39,7 +39,7 @@ export class CategoryTree {
   }
 
   childrenOf(id: number): number[] {
-    return [...this.#parents].flatMap(([child, parent]) => (parent === id ? child : []));
+    return this.#children().get(id) ?? [];
   }
 
   /** Some categories and all their descendants. */
@@ -56,13 +56,7 @@ export class CategoryTree {
   }
 
   #children(): Map<number, number[]> {
-    const children = new Map<number, number[]>();
-    for (const [child, parent] of this.#parents) {
-      const siblings = children.get(parent);
-      if (siblings === undefined) children.set(parent, [child]);
-      else siblings.push(child);
-    }
-    return children;
+    return Map.groupBy(this.#parents.keys(), (id) => this.parentOf(id));
   }
 
   /** The number of levels of descendants that a category has, as far as the maximum matters. */
@@ -86,15 +80,16 @@ export class CategoryTree {
    * categories have a parent
    */
   requireValidParent(id: number, parent: number): void {
+    if (parent === 0) return;
     const above = this.withAncestors(parent);
     if (above.includes(id)) throw invalidMember('parent', 'expected a category that is not below this one');
-    if (parent !== 0 && above.length + this.#levelsBelow(id) > MAX_DEPTH) {
+    if (above.length + this.#levelsBelow(id) > MAX_DEPTH) {
       throw invalidMember(
         'parent',
         `expected a parent that puts no category below more than ${MAX_DEPTH} others`,
       );
     }
-    if (parent !== 0 && this.#parents.size >= MAX_NESTED && !this.#parents.has(id)) {
+    if (this.#parents.size >= MAX_NESTED && !this.#parents.has(id)) {
       throw new Failure(
         409,
         'too-many-categories',

@@ -16,7 +16,7 @@ import {
   statusParameter,
 } from '../lists/pages.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
-import { readSizes, type Size, sumOfSizes } from '../lists/sizes.ts';
+import { bytesOfFirst, readSizes, type Size, sumOfSizes } from '../lists/sizes.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import { compareStored } from '../text/order.ts';
 import { searchableText } from '../text/searchable-text.ts';
@@ -84,12 +84,12 @@ interface ListState {
 async function pageByDate(
   kind: LinkedPostKind,
   query: Query,
-  { shared, size: { records, bytes }, own }: ListState,
+  { shared, size, own }: ListState,
 ): Promise<Found> {
-  const total = records + own.length;
+  const total = size.records + own.length;
   const end = query.page * query.per_page;
-  const share = records === 0 ? 0 : Math.min((end * shared.length) / records, 1);
-  requireUnits(unitsOf.bytes(bytes * share), { parameter: 'page', advice: 'ask for an earlier page' });
+  const units = unitsOf.bytes(bytesOfFirst(end, shared, size));
+  requireUnits(units, { parameter: 'page', advice: 'ask for an earlier page' });
   const read = (query.page - 1) * query.per_page >= total ? [] : await readLists(kind.type, shared, end);
   return { page: pageFrom(eachOnce([...read, ...own]).sort(newestFirst), query), total };
 }

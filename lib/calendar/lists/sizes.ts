@@ -79,6 +79,14 @@ export const sumOfSizes = (sizes: readonly Size[]): Size => ({
   bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0),
 });
 
+/**
+ * The likely size of the first records of some lists, in bytes.
+ * @param size that of the lists together
+ * @param limit the maximum number of records of each list
+ */
+export const bytesOfFirst = (limit: number, lists: readonly unknown[], { records, bytes }: Size) =>
+  records === 0 ? 0 : bytes * Math.min((limit * lists.length) / records, 1);
+
 /** The sizes of all lists of one kind of records, by an eventually consistent read. */
 export async function readSizes(of: string): Promise<(list: string) => Size> {
   const sizes = new Map<string, Size>();

@@ -8,7 +8,7 @@ import { withoutBroken } from '../lists/broken.ts';
 import { eachOnce } from '../lists/each-once.ts';
 import { listReply, pageFrom, refusePastEnd, statusesByAccess, statusParameter } from '../lists/pages.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
-import { readSizes, sumOfSizes } from '../lists/sizes.ts';
+import { bytesOfFirst, readSizes, sumOfSizes } from '../lists/sizes.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { compareStored } from '../text/order.ts';
 import { seriesRecord } from './records.ts';
@@ -39,16 +39,15 @@ export async function listSeries(query: Query, actor: Actor, site: Site) {
 async function find(query: Query, actor: Actor) {
   const { shared, ownOnly } = statusesByAccess(actor, query.status);
   const sizes = await readSizes(SERIES_LISTS);
-  const { records, bytes } = sumOfSizes(shared.map(sizes));
+  const size = sumOfSizes(shared.map(sizes));
   const unpublished = sumOfSizes(ownOnly.map(sizes));
   const end = query.page * query.per_page;
-  const share = records === 0 ? 0 : Math.min((end * shared.length) / records, 1);
-  requireUnits(unitsOf.bytes(bytes * share + unpublished.bytes), {
+  requireUnits(unitsOf.bytes(bytesOfFirst(end, shared, size) + unpublished.bytes), {
     parameter: 'page',
     advice: 'ask for an earlier page, or for one status',
   });
   const own = (await readLists(ownOnly)).filter((head) => mayRead(actor, head));
-  const total = records + own.length;
+  const total = size.records + own.length;
   const found = (query.page - 1) * query.per_page >= total ? [] : await readLists(shared, end);
   return { page: pageFrom(eachOnce([...found, ...own]).sort(byStart), query), total };
 }

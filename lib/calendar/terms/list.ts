@@ -13,7 +13,7 @@ import { withoutBroken } from '../lists/broken.ts';
 import { eachOnce } from '../lists/each-once.ts';
 import { listReply, pageFrom } from '../lists/pages.ts';
 import { requireUnits, unitsOf } from '../lists/price.ts';
-import { readSizes, type Size, sumOfSizes } from '../lists/sizes.ts';
+import { bytesOfFirst, readSizes, type Size, sumOfSizes } from '../lists/sizes.ts';
 import { slugOwner } from '../names/slugs.ts';
 import type { StoredTerm, Taxonomy, TermState } from '../stored/terms.ts';
 import { compareStored } from '../text/order.ts';
@@ -128,13 +128,13 @@ interface ListState {
 async function pageByName(
   taxonomy: Taxonomy,
   query: Query,
-  { states, size: { records, bytes }, excluded }: ListState,
+  { states, size, excluded }: ListState,
 ): Promise<Found> {
   const omitted = excluded.filter(({ state }) => states.includes(state));
-  const total = Math.max(records - omitted.length, 0);
+  const total = Math.max(size.records - omitted.length, 0);
   const end = query.page * query.per_page + omitted.length;
-  const share = records === 0 ? 0 : Math.min((end * states.length) / records, 1);
-  requireUnits(unitsOf.bytes(bytes * share), { parameter: 'page', advice: 'ask for an earlier page' });
+  const units = unitsOf.bytes(bytesOfFirst(end, states, size));
+  requireUnits(units, { parameter: 'page', advice: 'ask for an earlier page' });
   if ((query.page - 1) * query.per_page >= total) return { page: [], total };
   const descending = !isAscending(query);
   const found = await Promise.all(

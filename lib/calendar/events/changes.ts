@@ -3,7 +3,7 @@ import type { EventChanges } from '../../../schemas/calendar/event.ts';
 import { Failure, invalidMember } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { mayPublish, requireEditable, type Writer } from '../authors/rights.ts';
+import { requireEditable, type Writer } from '../authors/rights.ts';
 import { utcNow } from '../dates/dates.ts';
 import type { LinkTargets } from '../event-store/link-targets.ts';
 import { completedEvent, replaceEvent } from '../event-store/writes.ts';
@@ -11,6 +11,7 @@ import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { imageFor } from '../images/images.ts';
 import { ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
 import { type ImportedChange, withChangedOrigin } from '../posts/origins.ts';
+import { slugChangeIn } from '../posts/post-slugs.ts';
 import { isPageOf } from '../posts/posts.ts';
 import { publicationOf } from '../posts/publication.ts';
 import { asException } from '../series/exceptions.ts';
@@ -96,11 +97,7 @@ interface Change {
 async function writeChange(before: StoredEvent, change: Change): Promise<StoredEvent> {
   const { input, writer, failures, imported, receiptWrites = () => [] } = change;
   const { event: changed, known } = await changedFields(before, input, writer);
-  const slugs = await eventSlugs(before, changed, {
-    requested: input.slug,
-    mayTakeSlug: mayPublish(writer),
-    failures,
-  });
+  const slugs = await eventSlugs(before, changed, slugChangeIn(input, writer, failures));
   const { event, writes } = await asException(before, { ...changed, ...slugs });
   const after = withChangedOrigin(before, event, imported);
   await replaceEvent(before, after, { others: [...receiptWrites(after), ...writes], known });

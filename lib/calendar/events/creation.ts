@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { EventFields } from '../../../schemas/calendar/event.ts';
-import { mayPublish, type Writer } from '../authors/rights.ts';
+import type { Writer } from '../authors/rights.ts';
 import { utcNow } from '../dates/dates.ts';
 import { type LinkTargets, NO_TARGETS } from '../event-store/link-targets.ts';
 import { insertEvent } from '../event-store/writes.ts';
@@ -9,6 +9,7 @@ import { imageFor } from '../images/images.ts';
 import { postIds } from '../keys.ts';
 import { ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
 import { type NewOrigin, refuseIfImported, withOrigin } from '../posts/origins.ts';
+import { slugChangeIn } from '../posts/post-slugs.ts';
 import { publicationOf } from '../posts/publication.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import { richText } from '../text/rich-text.ts';
@@ -42,11 +43,7 @@ export function eventCreation(
     await refuseIfImported(origin);
     prepared ??= await prepareEvent(input, writer);
     const { content, known } = prepared;
-    const slugs = await eventSlugs(undefined, content, {
-      requested: input.slug,
-      mayTakeSlug: mayPublish(writer),
-      failures,
-    });
+    const slugs = await eventSlugs(undefined, content, slugChangeIn(input, writer, failures));
     const event = withOrigin({ ...content, ...slugs }, origin);
     await insertEvent(event, { others: receiptWrites(event), known: failures === 0 ? known : NO_TARGETS });
     return event;

@@ -3,7 +3,7 @@ import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { commit } from '../../table/commit.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { replace } from '../../table/writes.ts';
-import { mayPublish, requireAuthor, requireEditable, type Writer } from '../authors/rights.ts';
+import { requireAuthor, requireEditable, type Writer } from '../authors/rights.ts';
 import { utcNow } from '../dates/dates.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { imageFor } from '../images/images.ts';
@@ -14,6 +14,7 @@ import { changeNamesIfFree } from '../names/names.ts';
 import { slugWrites } from '../names/slugs.ts';
 import { coordinatesAfter } from '../places/coordinates.ts';
 import { type ImportedChange, withChangedOrigin } from '../posts/origins.ts';
+import { slugChangeIn } from '../posts/post-slugs.ts';
 import { publicationOf } from '../posts/publication.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import { richText } from '../text/rich-text.ts';
@@ -105,7 +106,7 @@ async function changed(
 ): Promise<StoredLinkedPost> {
   const publication = publicationOf(input, writer, before);
   const name = nameIn(kind, input) || before.name;
-  const slugChange = { requested: input.slug, mayTakeSlug: mayPublish(writer), failures };
+  const slugChange = slugChangeIn(input, writer, failures);
   return {
     ...before,
     ...publication,

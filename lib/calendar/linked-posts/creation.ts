@@ -1,7 +1,7 @@
 import { commit } from '../../table/commit.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { create, type Write } from '../../table/writes.ts';
-import { mayEdit, mayPublish, type Writer } from '../authors/rights.ts';
+import { mayEdit, type Writer } from '../authors/rights.ts';
 import { utcNow } from '../dates/dates.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { type Image, imageFor } from '../images/images.ts';
@@ -12,6 +12,7 @@ import { changeNamesIfFree } from '../names/names.ts';
 import { slugWrites } from '../names/slugs.ts';
 import { coordinatesAfter, sentCoordinates } from '../places/coordinates.ts';
 import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from '../posts/origins.ts';
+import { slugChangeIn } from '../posts/post-slugs.ts';
 import { publicationOf } from '../posts/publication.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import { richText } from '../text/rich-text.ts';
@@ -136,7 +137,7 @@ async function newLinkedPost(
   const id = await postIds.next();
   const { name } = content;
   const publication = publicationOf(input, writer);
-  const slugChange = { requested: input.slug, mayTakeSlug: mayPublish(writer), failures };
+  const slugChange = slugChangeIn(input, writer, failures);
   return {
     id,
     author: input.author ?? writer.author,

@@ -1,12 +1,13 @@
 import type { RecurrenceInput } from '../../../schemas/calendar/recurrence.ts';
 import { invalidMember } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
-import { mayPublish, type Writer } from '../authors/rights.ts';
+import type { Writer } from '../authors/rights.ts';
 import { utcNow } from '../dates/dates.ts';
 import { replaceEvent } from '../event-store/writes.ts';
 import { changedContent, type EventChangeInput, withChangedLinks } from '../events/changes.ts';
 import { eventSlugs } from '../events/slugs.ts';
 import { postIds } from '../keys.ts';
+import { slugChangeIn } from '../posts/post-slugs.ts';
 import { recurrenceText } from '../recurrence/input.ts';
 import { seriesWrites, templateWrite } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
@@ -37,11 +38,7 @@ export async function convertToSeries(
   const dates = await withEventIds(
     planned.map((date, n) => ({ date, event: n === 0 ? before.id : undefined })),
   );
-  const slugs = await eventSlugs(before, fields, {
-    requested: input.slug,
-    mayTakeSlug: mayPublish(writer),
-    failures,
-  });
+  const slugs = await eventSlugs(before, fields, slugChangeIn(input, writer, failures));
   const id = await postIds.next();
   const common = templateOf(fields);
   const head: StoredSeries = {

@@ -1,3 +1,4 @@
+import { type Actor, mayPublish } from '../authors/rights.ts';
 import { freeSlug } from '../names/slugs.ts';
 import type { StoredPost } from '../stored/posts.ts';
 import { slugText } from '../text/slug-text.ts';
@@ -18,6 +19,13 @@ export interface SlugChange {
   /** How often a free slug was taken before it could be written. */
   readonly failures: number;
 }
+
+/** What the input of a writer means for the slug. */
+export const slugChangeIn = (
+  { slug }: { readonly slug?: SlugChange['requested'] },
+  writer: Actor,
+  failures: number,
+): SlugChange => ({ requested: slug, mayTakeSlug: mayPublish(writer), failures });
 
 /** The state of a post before its creation. */
 const NEW_POST = { slug: '', status: 'draft' } as const;

@@ -36,7 +36,7 @@ export interface StartingSlot extends SlotCount {
 
 export async function countInWindow(index: EventListIndex, bounds: Bounds): Promise<WindowCount> {
   const limits = slotBounds(bounds);
-  const cells = await cellsFor(index, limits, limits.to);
+  const cells = await cellsFor(index, limits);
   const [running, starting] = await Promise.all([
     runningSlots(index, bounds, limits, cells),
     startingSlots(index, bounds, limits, cells),
@@ -58,7 +58,7 @@ export interface Estimate {
 
 export async function estimate(index: EventListIndex, bounds: Bounds): Promise<Estimate> {
   const limits = slotBounds(bounds);
-  const cells = await cellsFor(index, limits, limits.to);
+  const cells = await cellsFor(index, limits);
   const { starts, lasting } = cells;
   const { endsFrom } = limits;
   const running = lasting.filter(({ slot, end }) => slot < endsFrom && end >= endsFrom);
@@ -122,8 +122,10 @@ interface Cells {
 }
 
 /** Short events that still run started recently; long ones may have started at any time. */
-async function cellsFor(index: EventListIndex, limits: SlotBounds, to: number): Promise<Cells> {
-  const { from, endsFrom, hasEarliestEnd, hasLatestEnd } = limits;
+async function cellsFor(
+  index: EventListIndex,
+  { from, to, endsFrom, hasEarliestEnd, hasLatestEnd }: SlotBounds,
+): Promise<Cells> {
   const recent = hasEarliestEnd ? Math.max(from, endsFrom - MAX_SHORT_LENGTH) : from;
   const needsLong = hasEarliestEnd || hasLatestEnd;
   const [any, long] = await Promise.all([

@@ -58,26 +58,22 @@ export async function countedSource(
 }
 
 /** All events of a list within bounds. */
-export async function scan(
-  index: EventListIndex,
-  bounds: Bounds,
-  estimated: Pick<Estimate, 'running' | 'starting' | 'runningSlots'>,
-): Promise<ListEntry[]> {
+export async function scan(index: EventListIndex, bounds: Bounds, estimated: Estimate): Promise<ListEntry[]> {
   const { running, from } = await runningEntries(index, bounds, estimated);
-  const isOver = estimated.starting === 0 || from > bounds.to;
-  const starting = isOver ? [] : await index.entries(from, bounds.to);
+  const starting = from === undefined ? [] : await index.entries(from, bounds.to);
   return inOrder([...running, ...starting], bounds);
 }
 
-/** The events of a list that run when the bounds begin, and the time from which others start. */
+/** The events of a list that run when the bounds begin, and the time from which others start, if there are any. */
 export async function runningEntries(
   index: EventListIndex,
   bounds: Bounds,
-  estimated: Pick<Estimate, 'running' | 'runningSlots'>,
-): Promise<{ readonly running: readonly ListEntry[]; readonly from: string }> {
+  estimated: Estimate,
+): Promise<{ readonly running: readonly ListEntry[]; readonly from: string | undefined }> {
   const entries = estimated.running === 0 ? [] : await entriesOfTiers(index, await estimated.runningSlots());
-  const { from } = secondsOf(slotOf(bounds.endsFrom));
-  return { running: inOrder(entries, bounds), from: later(from, bounds.from) };
+  const from = later(secondsOf(slotOf(bounds.endsFrom)).from, bounds.from);
+  const isOver = estimated.starting === 0 || from > bounds.to;
+  return { running: inOrder(entries, bounds), from: isOver ? undefined : from };
 }
 
 /** A source of events found before. */

@@ -21,7 +21,7 @@ export async function searchTextsIn(
   const range = searchTexts.indexRange('gsi1', { status });
   const [early, late] = await Promise.all([
     searchTextsOf(running.map(({ event }) => event)),
-    estimated.starting === 0 || from > bounds.to ? [] : readAll(range, startingBetween(from, bounds.to)),
+    from === undefined ? [] : readAll(range, startingBetween(from, bounds.to)),
   ]);
   return [...early, ...late.filter((text) => isWithin(bounds, text))];
 }

@@ -19,9 +19,8 @@ import { searchEntries } from './search.ts';
 export async function findEvents(wanted: Wanted): Promise<readonly Entry[]> {
   const { filters, reserve } = wanted;
   if (filters.modifiedAfter !== undefined) return changedSince(filters.modifiedAfter, wanted);
-  const [first, ...others] = await candidatesFor(wanted);
-  if (first === undefined) return [];
-  const cheapest = others.reduce((best, other) => (other.units < best.units ? other : best), first);
+  const candidates = await candidatesFor(wanted);
+  const cheapest = candidates.reduce((best, other) => (other.units < best.units ? other : best));
   const parameter = filters.search === undefined ? 'start_date' : 'search';
   requireUnits(cheapest.units, { parameter, advice: ADVICE }, reserve);
   return cheapest.read();

@@ -42,11 +42,10 @@ interface ReplyParts extends Pick<ListParts<never>, 'collection' | 'parameters'>
 
 function reply(page: Page, { events, linked, total }: Selection, { site, ...parts }: ReplyParts) {
   refusePastEnd('event', page, total);
-  const { page: number, per_page } = page;
   return listReply({
     ...parts,
     plural: 'events',
-    page: { page: number, per_page },
+    page,
     records: eventRecords(events, linked, site),
     total,
   });

@@ -1,5 +1,3 @@
-import type * as z from 'zod';
-import type { Image as ImageSchema } from '../../../schemas/calendar/record.ts';
 import { forbidden, invalidMember } from '../../http/failure.ts';
 import { commit } from '../../table/commit.ts';
 import { get } from '../../table/read.ts';
@@ -7,9 +5,7 @@ import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { create, put } from '../../table/writes.ts';
 import { type Actor, mayPublish } from '../authors/rights.ts';
 import { imageAddresses, images, postIds } from '../keys.ts';
-
-export type Image = z.output<typeof ImageSchema>;
-export type ImageFacts = Omit<Image, 'url' | 'id' | 'extension'>;
+import type { Image } from '../stored/posts.ts';
 
 /**
  * The image that a caller refers to: an existing one by identifier, or one by URL, which registers it. Nothing is
@@ -43,9 +39,9 @@ async function requireImageById(id: number): Promise<Image> {
 }
 
 /** Stores what an import knows about the image at a URL: its size and its smaller versions. */
-export async function describeImage({ url, ...facts }: ImageFacts & { readonly url: string }): Promise<void> {
-  const { id, extension } = await imageAt(url);
-  await commit(put(images, { ...facts, url, id, extension, type: 'image' }));
+export async function describeImage(facts: Omit<Image, 'id' | 'extension'>): Promise<void> {
+  const { id, extension } = await imageAt(facts.url);
+  await commit(put(images, { ...facts, id, extension, type: 'image' }));
 }
 
 async function imageAt(url: string): Promise<Image> {

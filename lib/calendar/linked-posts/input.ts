@@ -1,8 +1,8 @@
 import { requireAuthor, type Writer } from '../authors/rights.ts';
-import { type Image, knownImage } from '../images/images.ts';
+import { knownImage } from '../images/images.ts';
 import type { CoordinatesInput } from '../places/coordinates.ts';
 import type { PublicationInput } from '../posts/publication.ts';
-import type { StoredLinkedPost } from '../stored/posts.ts';
+import type { Image, StoredLinkedPost } from '../stored/posts.ts';
 import { storedText } from '../text/text.ts';
 import type { LinkedPostKind } from './kinds.ts';
 

@@ -8,7 +8,7 @@ import { utcNow } from '../dates/dates.ts';
 import type { LinkTargets } from '../event-store/link-targets.ts';
 import { completedEvent, replaceEvent } from '../event-store/writes.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
-import { imageFor } from '../images/images.ts';
+import { changedImage } from '../images/images.ts';
 import { ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
 import { type ImportedChange, withChangedOrigin } from '../posts/origins.ts';
 import { slugChangeIn } from '../posts/post-slugs.ts';
@@ -193,7 +193,7 @@ async function texts(before: StoredEvent, input: EventChangeInput, writer: Write
     ...(typeof excerpt === 'string' ? { excerpt: await richText('excerpt', excerpt, before.excerpt) } : {}),
     ...(cost === undefined ? {} : { cost: changedCost(before.cost, cost) }),
     ...(website === undefined ? {} : { website: changedWebsite(before, website ?? '') }),
-    ...(image === undefined ? {} : { image: image === null ? undefined : await imageFor(image, writer) }),
+    ...(await changedImage(image, writer)),
   };
 }
 

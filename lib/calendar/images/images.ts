@@ -23,6 +23,15 @@ export async function imageFor(reference: number | string, actor: Actor): Promis
   return requireImageById(known.id);
 }
 
+/** The image of a record after a change: null removes it. @throws Failure as `imageFor` */
+export async function changedImage(
+  reference: number | string | null | undefined,
+  actor: Actor,
+): Promise<{ image?: Image | undefined }> {
+  if (reference === undefined) return {};
+  return { image: reference === null ? undefined : await imageFor(reference, actor) };
+}
+
 /**
  * The image that a caller refers to by identifier, undefined if by URL.
  * @throws Failure 400 for an identifier that is not an image's

@@ -6,7 +6,7 @@ import { replace } from '../../table/writes.ts';
 import { requireAuthor, requireEditable, type Writer } from '../authors/rights.ts';
 import { utcNow } from '../dates/dates.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
-import { imageFor } from '../images/images.ts';
+import { changedImage } from '../images/images.ts';
 import { linkedPosts } from '../keys.ts';
 import { sharesOf } from '../lists/linked-post-shares.ts';
 import { changeWrites } from '../lists/sizes.ts';
@@ -117,7 +117,7 @@ async function changed(
     ...(typeof input.description === 'string'
       ? { description: await richText('description', input.description, before.description) }
       : {}),
-    ...(await imageIn(input, writer)),
+    ...(await changedImage(input.image, writer)),
     details: { ...before.details, ...detailsIn(kind, input) },
     ...coordinatesAfter(input, before),
   };
@@ -140,9 +140,4 @@ export function trashLinkedPost(
     }
     return writeChange(kind, post, { input: { status: 'trash' }, writer, failures });
   });
-}
-
-async function imageIn({ image }: LinkedPostInput, writer: Writer): Promise<Pick<StoredLinkedPost, 'image'>> {
-  if (image === undefined) return {};
-  return { image: image === null ? undefined : await imageFor(image, writer) };
 }

@@ -58,8 +58,8 @@ export function windowOf(input: WindowInput): EventWindow {
     return [[name, formatDateTime(input.strict_dates ? clock : clock.withPlainTime(time))] as const];
   });
   const window: EventWindow = Object.fromEntries(bounds);
-  const isNamed = input.all_dates === true || bounds.some(([name]) => name.includes('s_'));
-  return isNamed ? window : { ...defaultWindow(), ...window };
+  const hasNoDefault = input.all_dates === true || bounds.some(([name]) => /^(?:starts|ends)_/.test(name));
+  return hasNoDefault ? window : { ...defaultWindow(), ...window };
 }
 
 /** A date of a query as a wall-clock time of the site. */

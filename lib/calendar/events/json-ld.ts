@@ -1,7 +1,8 @@
 import { config } from '../../config.ts';
 import { clockWithOffset, dayWithOffset, utcWithOffset } from '../dates/offsets.ts';
 import { dayOf } from '../dates/time-text.ts';
-import { escapedHtml, linkedPostJsonLd, nonEmptyFields } from '../linked-posts/json-ld.ts';
+import { filled } from '../linked-posts/filled.ts';
+import { escapedHtml, linkedPostJsonLd } from '../linked-posts/json-ld.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import type { StoredSeries } from '../stored/series.ts';
@@ -32,13 +33,13 @@ export function eventJsonLd(
     '@type': 'Event',
     name: html(event.title),
     description: escapedHtml(event.excerpt === '' ? event.description : event.excerpt),
-    ...nonEmptyFields({ image: event.image?.url }),
+    ...filled({ image: event.image?.url }),
     url,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: `https://schema.org/${previousStart === undefined ? 'EventScheduled' : 'EventRescheduled'}`,
     startDate: utcWithOffset(event.utc_start_date, event.timezone),
     endDate: utcWithOffset(event.utc_end_date, event.timezone),
-    ...nonEmptyFields({
+    ...filled({
       previousStartDate: previousStart,
       // A series can be a draft of which one occurrence is published.
       superEvent: series?.status === 'publish' ? seriesJsonLd(series) : undefined,

@@ -1,5 +1,6 @@
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import { html } from '../text/text.ts';
+import { filled } from './filled.ts';
 import { regionOf } from './regions.ts';
 
 /** Venues and organizers as JSON-LD for search engines, in the vocabulary of schema.org. */
@@ -23,7 +24,7 @@ export function linkedPostJsonLd(post: StoredLinkedPost): Record<string, unknown
     ...common,
     address: {
       '@type': 'PostalAddress',
-      ...nonEmptyFields({
+      ...filled({
         streetAddress: text('address'),
         addressLocality: text('city'),
         addressRegion: html(regionOf(post)),
@@ -31,7 +32,7 @@ export function linkedPostJsonLd(post: StoredLinkedPost): Record<string, unknown
         addressCountry: text('country'),
       }),
     },
-    ...nonEmptyFields({ geo: coordinates(post) }),
+    ...filled({ geo: coordinates(post) }),
     telephone: text('phone'),
     sameAs: text('website'),
   };
@@ -44,12 +45,4 @@ function coordinates({ geo_lat: latitude, geo_lng: longitude }: StoredLinkedPost
 /** Escapes tags in HTML, for a JSON value that is itself embedded in HTML. */
 export function escapedHtml(stored: string): string {
   return stored.replace(/[<>]/g, (character) => (character === '<' ? '&lt;' : '&gt;'));
-}
-
-/** The fields that have a value. */
-export function nonEmptyFields(fields: Record<string, unknown>): Record<string, unknown> {
-  const result: Record<string, unknown> = {};
-  for (const name in fields)
-    if (fields[name] !== undefined && fields[name] !== '') result[name] = fields[name];
-  return result;
 }

@@ -5,6 +5,7 @@ import type { Site } from '../http/site.ts';
 import { identity, pageOf, provenance, shownSlug } from '../posts/posts.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import { html } from '../text/text.ts';
+import { filled } from './filled.ts';
 import { linkedPostJsonLd } from './json-ld.ts';
 import { regionOf } from './regions.ts';
 
@@ -84,11 +85,3 @@ function content(post: StoredLinkedPost) {
 }
 
 const detail = ({ details }: StoredLinkedPost, name: string) => html(String(details[name] ?? ''));
-
-type Filled<F> = { [N in keyof F]?: Exclude<F[N], undefined> };
-
-function filled<F extends object>(fields: F): Filled<F> {
-  const result: Partial<F> = {};
-  for (const name in fields) if (fields[name]) result[name] = fields[name];
-  return result as Filled<F>;
-}

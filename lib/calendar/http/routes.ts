@@ -51,21 +51,12 @@ function withLinks(routes: ReadonlyMap<string, Route>, { api }: Site): Record<st
  * All routes, by path. Those of other formats (`.ics`) are left out: clients that generate methods from this list
  * take `/events/{id}` and `/events/{id}.ics` for the same.
  */
-function describeRoutes(operations: readonly NamedOperation[]): ReadonlyMap<string, Route> {
-  const routes = operations.flatMap(({ operation }) => routesOf(operation));
-  const paths = new Set(routes.filter(({ format }) => format === undefined).map(({ path }) => path));
-  return new Map(
-    [...paths]
-      .sort()
-      .map((path) => [
-        path,
-        describeRoute(
-          operations
-            .map(({ operation }) => operation)
-            .filter((operation) => pathsOf(operation).includes(path)),
-        ),
-      ]),
-  );
+function describeRoutes(named: readonly NamedOperation[]): ReadonlyMap<string, Route> {
+  const operations = named.map(({ operation }) => operation);
+  const routes = operations.flatMap(routesOf).filter(({ format }) => format === undefined);
+  const paths = [...new Set(routes.map(({ path }) => path))].sort();
+  const operationsAt = (path: string) => operations.filter((operation) => pathsOf(operation).includes(path));
+  return new Map(paths.map((path) => [path, describeRoute(operationsAt(path))]));
 }
 
 /** Describes the operations of one path. */

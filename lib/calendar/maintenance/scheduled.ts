@@ -27,9 +27,10 @@ export function publishDue(hasTime: HasTime): Promise<ForEachResult> {
  * post that has just been published or changed.
  */
 async function publish({ id }: StoredPost): Promise<void> {
+  // All types of posts have the same keys.
   const post = await get(events, events.key({ id }));
   if (post?.status !== 'future') return;
-  const { type }: StoredPost = post;
+  const { type } = post;
   if (type === 'event') await publishEvent(post);
   else if (type !== 'image') await changeLinkedPost(LINKED_POST_KINDS[type], id, {}, SYSTEM_WRITER);
 }

@@ -109,12 +109,13 @@ async function selected(
   actor: Actor,
 ): Promise<StoredLinkedPost[]> {
   const statuses = statusesFor(actor, query.status);
+  const words = foldedText(query.search ?? '').match(/[\p{L}\p{N}]+/gu) ?? [];
   const found = posts.filter(
     (post) =>
       mayRead(actor, post) &&
       statuses.includes(post.status) &&
       (query.has_events === undefined || post.used === query.has_events) &&
-      (query.search === undefined || contains(kind, post, query.search)),
+      (words.length === 0 || contains(kind, post, words)),
   );
   return query.only_with_upcoming === true ? withUpcoming(kind, found) : found;
 }
@@ -126,9 +127,8 @@ function paged(found: readonly StoredLinkedPost[], query: Query): Found {
 const newestFirst = (a: StoredLinkedPost, b: StoredLinkedPost) =>
   compareStored(b.date, a.date) || b.id - a.id;
 
-/** Whether one text of the post contains all words. */
-function contains({ searched }: LinkedPostKind, post: StoredLinkedPost, search: string): boolean {
-  const words = foldedText(search).match(/[\p{L}\p{N}]+/gu) ?? [];
+/** Whether one text of the post contains all of these folded words. */
+function contains({ searched }: LinkedPostKind, post: StoredLinkedPost, words: readonly string[]): boolean {
   const texts = [
     post.name,
     searchableText(post.description),

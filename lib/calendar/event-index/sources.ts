@@ -52,7 +52,7 @@ export async function countedSource(
         entriesOfTiers(index, early),
         startingEntries(index, bounds, { slots: late, wanted: rest, ahead: ahead.filter(index.shows) }),
       ]);
-      return inOrder(found.flat(), bounds).slice(0, wanted);
+      return sortedWithin(found.flat(), bounds).slice(0, wanted);
     },
   };
 }
@@ -61,7 +61,7 @@ export async function countedSource(
 export async function scan(index: EventListIndex, bounds: Bounds, estimated: Estimate): Promise<ListEntry[]> {
   const { running, from } = await runningEntries(index, bounds, estimated);
   const starting = from === undefined ? [] : await index.entries(from, bounds.to);
-  return inOrder([...running, ...starting], bounds);
+  return sortedWithin([...running, ...starting], bounds);
 }
 
 /** The events of a list that run when the bounds begin, and the time from which others start, if there are any. */
@@ -73,7 +73,7 @@ export async function runningEntries(
   const entries = estimated.running === 0 ? [] : await entriesOfTiers(index, await estimated.runningSlots());
   const from = later(secondsOf(slotOf(bounds.endsFrom)).from, bounds.from);
   const isOver = estimated.starting === 0 || from > bounds.to;
-  return { running: inOrder(entries, bounds), from: isOver ? undefined : from };
+  return { running: sortedWithin(entries, bounds), from: isOver ? undefined : from };
 }
 
 /** A source of events found before. */
@@ -154,6 +154,6 @@ function startingEntries(
   return known.length < maxEntries ? index.entries(from, to, maxEntries) : known.slice(0, maxEntries);
 }
 
-function inOrder(entries: readonly ListEntry[], bounds: Bounds): ListEntry[] {
+function sortedWithin(entries: readonly ListEntry[], bounds: Bounds): ListEntry[] {
   return entries.filter((entry) => isWithin(bounds, entry)).sort(byStart);
 }

@@ -4,6 +4,7 @@ import {
   InvalidArgumentException,
   type _Record as KinesisRecord,
   ListShardsCommand,
+  ResourceNotFoundException,
 } from '@aws-sdk/client-kinesis';
 import { kinesisClient, streamArnOf } from '../streams.ts';
 import { kinesisEvent, type StreamRecord } from './event.ts';
@@ -34,8 +35,9 @@ export async function kinesisSource(endpoint: string, stream: string): Promise<E
       const { Records = [], NextShardIterator: next } = await client.send(command, { abortSignal });
       return { records: Records.map(streamRecord), last: Records.at(-1)?.SequenceNumber, next };
     },
-    // Also for an iterator that has expired.
-    isForeignPosition: (error) => error instanceof InvalidArgumentException,
+    // Kinesis throws the first one, the local server the second one.
+    isForeignPosition: (error) =>
+      error instanceof InvalidArgumentException || error instanceof ResourceNotFoundException,
     eventOf: kinesisEvent,
     close: () => client.destroy(),
   };

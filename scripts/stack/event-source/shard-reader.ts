@@ -23,18 +23,26 @@ export class ShardReader {
   /** Returns the records since the last call; none if the server cannot be reached. */
   async read(limit: number, abortSignal: AbortSignal): Promise<readonly StreamRecord[]> {
     try {
-      const iterator = this.#iterator ?? (await this.#source.iterator(this.#shardId, this.#position));
+      const iterator = this.#iterator ?? (await this.#newIterator());
       const { records, last, next } = await this.#source.page(iterator, limit, abortSignal);
       if (last !== undefined) this.#position = { ...this.#position, after: last };
       this.#iterator = next;
       this.#ended = next === undefined;
       return records;
-    } catch (error) {
+    } catch {
       abortSignal.throwIfAborted();
-      // The checkpoint may belong to an earlier stream.
-      if (this.#source.isForeignPosition(error)) this.#position = { ...this.#position, after: undefined };
       this.#iterator = undefined;
       return [];
+    }
+  }
+
+  async #newIterator(): Promise<string | undefined> {
+    try {
+      return await this.#source.iterator(this.#shardId, this.#position);
+    } catch (error) {
+      // The checkpoint may belong to an earlier stream.
+      if (this.#source.isForeignPosition(error)) this.#position = { ...this.#position, after: undefined };
+      throw error;
     }
   }
 }

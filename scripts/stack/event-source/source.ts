@@ -29,7 +29,7 @@ export interface EventSource {
   /** Returns an iterator for the first page. */
   iterator(shardId: string, position: Position): Promise<string | undefined>;
   page(iterator: string | undefined, limit: number, abortSignal: AbortSignal): Promise<Page>;
-  /** Whether an error means that the stream does not have the record after which reading should start. */
+  /** Whether an error of `iterator` means that the stream does not have the record after which reading should start. */
   isForeignPosition(error: unknown): boolean;
   /** Returns the event that the function gets for records of a shard. */
   eventOf(shard: Shard, records: readonly StreamRecord[]): object;

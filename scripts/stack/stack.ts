@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import type { JWTPayload } from 'jose';
@@ -79,25 +78,33 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 /**
- * Locks the state directory, and checks the requirements: no other stack in that directory, a free port, servers that
- * answer, a recent Java.
+ * Locks the directories, and checks the requirements: no other stack in them, a free port, servers that answer, a recent
+ * Java.
  */
 async function checkRequirements(options: StackOptions, cleanup: Cleanup): Promise<void> {
   const { stateDir, dataDir, port, dynamodbEndpoint, kinesisEndpoint } = options;
-  const unlock = await inDirectory(stateDir, takeLock(stateDir));
-  if (unlock === undefined)
-    throw new UserError(
-      'A local stack is already running here: use that one, or stop it first with Ctrl-C in its terminal.',
-    );
-  await cleanup.add(unlock);
+  await cleanup.add(await requireLock(stateDir, RUNNING_HERE));
   await removeState(stateDir);
   await cleanup.add(() => removeState(stateDir));
-  if (dataDir !== undefined) await inDirectory(dataDir, mkdir(dataDir, { recursive: true }));
+  // The servers of two stacks would overwrite each other's data.
+  if (dataDir !== undefined) await cleanup.add(await requireLock(dataDir, dataInUse(dataDir), 'data-lock'));
   if (port !== undefined) await requirePort(port);
   if (dynamodbEndpoint === undefined) await requireJava();
   for (const endpoint of [dynamodbEndpoint, kinesisEndpoint]) {
     if (endpoint !== undefined) await requireAnswer(endpoint);
   }
+}
+
+const RUNNING_HERE =
+  'A local stack is already running here: use that one, or stop it first with Ctrl-C in its terminal.';
+const dataInUse = (directory: string) =>
+  `Another local stack keeps its data in ${directory}: stop that one first, or choose another directory.`;
+
+/** @throws UserError with the message if another process holds the lock */
+async function requireLock(directory: string, message: string, name?: string): Promise<() => Promise<void>> {
+  const unlock = await inDirectory(directory, takeLock(directory, name));
+  if (unlock === undefined) throw new UserError(message);
+  return unlock;
 }
 
 /** Starts the parts of a stack that need no others. `table` resolves when the table is there, with its demo data. */

@@ -136,6 +136,13 @@ describe('a running stack', () => {
     expect(stderr).toMatch(/^A local stack is already running here.*Ctrl-C.*\n$/);
   });
 
+  it('does not share its data with another stack', async () => {
+    const other = { ...env, SINO_STATE_DIR: await newDirectory() };
+    const { code, stderr } = await runCommand('start', ['--data', join(directory, 'data')], { env: other });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Another local stack keeps its data in \S+data: stop that one first.*\n$/);
+  });
+
   it('accepts the tokens that are printed for it while they are valid', async () => {
     const good = await inOwnProcess('token', ['--scope', 'turma:read']);
     expect(await status(good.stdout, '/turma/v1/turmas')).toBe(200);

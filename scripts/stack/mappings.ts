@@ -17,30 +17,41 @@ import type { Cleanup } from './process/cleanup.ts';
 import type { Service, StreamFunction } from './service.ts';
 import type { Endpoints } from './stack.ts';
 
+/** The files that store which records of a stream are processed; in memory without one. */
+export interface CheckpointFiles {
+  readonly logs: string | undefined;
+  readonly changes: string | undefined;
+}
+
 export interface Mappings {
   readonly service: Service;
   readonly endpoints: Endpoints;
   readonly stateDir: string;
-  /** Stores which records are processed; in memory by default. */
-  readonly checkpointFile: string | undefined;
+  readonly checkpointFiles: CheckpointFiles;
   /** Called with messages about discarded records. */
   readonly onLine: (line: string) => void;
 }
 
 /** Starts the event source mappings of the functions that read streams. */
 export async function startMappings(options: Mappings, cleanup: Cleanup): Promise<void> {
-  const { service, endpoints, stateDir, checkpointFile, onLine } = options;
+  const { service, endpoints, stateDir, checkpointFiles, onLine } = options;
   const { logsTokenize, changesPublish } = service.functions;
-  const shared = { lambda: endpoints.lambda, checkpoints: await Checkpoints.open(checkpointFile), onLine };
-  const start = (source: EventSource, of: StreamFunction, failures: string) =>
-    cleanup.add(startMapping({ ...shared, source, of, failuresFile: join(stateDir, failures) }));
+  const start = async (
+    mapping: Pick<Mapping, 'source' | 'of' | 'failuresFile'>,
+    checkpointFile: string | undefined,
+  ) => {
+    const checkpoints = await Checkpoints.open(checkpointFile);
+    await cleanup.add(startMapping({ ...mapping, checkpoints, lambda: endpoints.lambda, onLine }));
+  };
   const logs = await kinesisSource(endpoints.kinesis, service.provider.environment.LOG_INPUT_STREAM);
-  await start(logs, logsTokenize, LOG_FAILURES);
+  const logFailures = join(stateDir, LOG_FAILURES);
+  await start({ source: logs, of: logsTokenize, failuresFile: logFailures }, checkpointFiles.logs);
   if (changesPublish === undefined) return;
   const [{ stream }] = changesPublish.events;
   const streamArn = await ensureStream(service, endpoints.dynamodb);
   const table = tableSource(endpoints.dynamodb, streamArn, stream.filterPatterns);
-  await start(table, changesPublish, CHANGE_FAILURES);
+  const changeFailures = join(stateDir, CHANGE_FAILURES);
+  await start({ source: table, of: changesPublish, failuresFile: changeFailures }, checkpointFiles.changes);
 }
 
 interface Mapping extends Pick<Mappings, 'onLine'> {

@@ -9,7 +9,7 @@ import { serveFigures } from './figures/server.ts';
 import { type BuildMode, Functions } from './functions.ts';
 import { requireJava } from './java.ts';
 import { requireLoadable } from './loadable.ts';
-import { startMappings } from './mappings.ts';
+import { type CheckpointFiles, startMappings } from './mappings.ts';
 import { CHANGE_FAILURES, CHANGES } from './message-files.ts';
 import { prepareTable } from './prepare-table.ts';
 import { Cleanup } from './process/cleanup.ts';
@@ -166,9 +166,8 @@ async function connect(
   };
   await Promise.all([steps('the API', serve()), createStreams(service, endpoints.kinesis), parts.table]);
   const reportLine = (line: string) => options.onLine(line, 'stderr');
-  const checkpoints = checkpointFile(options);
   await startMappings(
-    { service, endpoints, stateDir, checkpointFile: checkpoints, onLine: reportLine },
+    { service, endpoints, stateDir, checkpointFiles: checkpointFiles(options), onLine: reportLine },
     cleanup,
   );
   await writeState(stateDir, {
@@ -204,8 +203,19 @@ async function startBus({ stateDir, refuseChange }: StackOptions, cleanup: Clean
   return server.url;
 }
 
-/** Returns a file if the streams outlive the stack; otherwise checkpoints are kept in memory. */
-function checkpointFile({ dataDir, kinesisEndpoint, stateDir }: StackOptions): string | undefined {
-  if (kinesisEndpoint !== undefined) return join(stateDir, 'checkpoints.json');
-  return dataDir === undefined ? undefined : join(dataDir, 'checkpoints.json');
+/** Returns files for the streams that outlive the stack; the checkpoints of others are kept in memory. */
+export function checkpointFiles({
+  dataDir,
+  dynamodbEndpoint,
+  kinesisEndpoint,
+  stateDir,
+}: Pick<StackOptions, 'dataDir' | 'dynamodbEndpoint' | 'kinesisEndpoint' | 'stateDir'>): CheckpointFiles {
+  const fileFor = (endpoint: string | undefined, name: string) => {
+    const directory = endpoint === undefined ? dataDir : stateDir;
+    return directory === undefined ? undefined : join(directory, name);
+  };
+  return {
+    logs: fileFor(kinesisEndpoint, 'checkpoints.json'),
+    changes: fileFor(dynamodbEndpoint, 'change-checkpoints.json'),
+  };
 }

@@ -32,8 +32,9 @@ export default command({ help: HELP, options: {}, positionals: 'any' }, async ({
     for await (put of putLines(client, inputStream, lines))
       if (process.stderr.isTTY) process.stderr.write(`\r${put} lines`);
   } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError(`Put only ${counted(put, 'line')} on ${inputStream}: ${reasonOf(error)}.`);
+    if (error instanceof UserError && put === 0) throw error;
+    const reason = reasonOf(error).replace(/\.$/, '');
+    throw new UserError(`Put only ${counted(put, 'line')} on ${inputStream}: ${reason}.`);
   } finally {
     if (process.stderr.isTTY) process.stderr.write('\r');
     client.destroy();

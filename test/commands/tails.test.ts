@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { serveHttp } from '../../scripts/stack/process/local-http.ts';
 import { takeLock } from '../../scripts/stack/process/lock.ts';
 import { writeState } from '../../scripts/stack/state.ts';
 import { Command } from '../command.ts';
@@ -11,6 +12,17 @@ import { runCommand } from './in-process.ts';
 
 const EVENT = '{"source":"sino.calendar","detail-type":"EventChanged"}';
 const NOTHING = 'http://127.0.0.1:1';
+
+const STATE = {
+  url: NOTHING,
+  calendar: NOTHING,
+  dynamodb: NOTHING,
+  table: 'none',
+  kinesis: NOTHING,
+  inputStream: 'in',
+  outputStream: 'out',
+  figures: NOTHING,
+};
 
 let directory: string;
 let release: (() => Promise<void>) | undefined;
@@ -21,17 +33,7 @@ beforeEach(async () => {
   release = await takeLock(directory);
   const changes = join(directory, 'changes.ndjson');
   await writeFile(changes, `${EVENT}\n`);
-  await writeState(directory, {
-    url: NOTHING,
-    calendar: NOTHING,
-    dynamodb: NOTHING,
-    table: 'none',
-    kinesis: NOTHING,
-    inputStream: 'in',
-    outputStream: 'out',
-    figures: NOTHING,
-    changes,
-  });
+  await writeState(directory, { ...STATE, changes });
 });
 afterEach(() => release?.());
 
@@ -74,6 +76,20 @@ it('npm run logs:put says in one sentence how many lines it has put when the sta
   });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toBe('Put only 0 lines on in: connect ECONNREFUSED 127.0.0.1:1.\n');
+});
+
+it('npm run logs:put says how many lines it has put before one that does not fit into a record', async () => {
+  const { url, stop } = await serveHttp((_request, response) => void response.end('{"Records":[]}'));
+  onTestFinished(stop);
+  await writeState(directory, { ...STATE, kinesis: url });
+  const file = join(directory, 'lines.log');
+  await writeFile(file, `${`${'x'.repeat(1023)}\n`.repeat(4096)}${'y'.repeat(2 * 1024 * 1024)}`);
+  const { code, stderr } = await runCommand('logs-put', [file], { env: { SINO_STATE_DIR: directory } });
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr:
+      'Put only 4,096 lines on in: Line 4097 is longer than 1048574 bytes, which is the maximum of a record.\n',
+  });
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { normalized } from '../text/fold.ts';
+import { caselessText } from '../text/fold.ts';
 
 /**
  * Keys are texts made from patterns such as `TURMA#{idTurma}`. Values are encoded so that keys sort as the values do,
@@ -138,6 +138,6 @@ export function fieldReader(
 
 function keyValueOf(record: object, { field = '', ignoresCase }: Part): KeyValue | undefined {
   const value: unknown = Reflect.get(record, field);
-  if (typeof value === 'string') return ignoresCase ? normalized(value, 'NFC').toLowerCase() : value;
+  if (typeof value === 'string') return ignoresCase ? caselessText(value) : value;
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }

@@ -1,4 +1,4 @@
-/** Text comparison that ignores case and combining marks, for searches and sort orders. */
+/** Text comparison that ignores case: for names and codes, and without combining marks for searches and sort orders. */
 
 /**
  * More than 30 consecutive combining marks, the limit of Unicode's Stream-Safe Text Format (UAX #15). Normalizing
@@ -9,6 +9,11 @@ const LONG_MARK_SEQUENCE = /(\p{M}{30})\p{M}+/gu;
 /** Normalizes a text to a Unicode form in linear time. */
 export function normalized(text: string, form: 'NFC' | 'NFD'): string {
   return text.replace(LONG_MARK_SEQUENCE, '$1').normalize(form);
+}
+
+/** What names and codes are compared by: lower case, in one Unicode form, with their combining marks. */
+export function caselessText(text: string): string {
+  return normalized(text, 'NFC').toLowerCase();
 }
 
 /** Folds a text for searches: lower case, without combining marks. */

@@ -1,4 +1,4 @@
-import { normalized } from '../../text/fold.ts';
+import { caselessText } from '../../text/fold.ts';
 import { requireAuthor, type Writer } from '../authors/rights.ts';
 import { requireEventEntry } from '../event-index/event-entry.ts';
 import { type LinkTargets, readLinkTargets } from '../event-store/link-targets.ts';
@@ -83,7 +83,7 @@ const numbersIn = (references: References['tags']) =>
  */
 function namesIn(references: References['tags']): string[] {
   const names = (references ?? []).filter((reference) => typeof reference === 'string').map(termName);
-  const same = Map.groupBy(names, (name) => normalized(name, 'NFC').toLowerCase());
+  const same = Map.groupBy(names, caselessText);
   return [...same.values()].flatMap(([name]) => name || []);
 }
 

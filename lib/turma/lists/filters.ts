@@ -1,4 +1,4 @@
-import { foldedText, normalized } from '../../text/fold.ts';
+import { caselessText, foldedText } from '../../text/fold.ts';
 
 /** The filters of lists, made from optional parameters. */
 
@@ -27,11 +27,9 @@ export function contains(part: string | undefined): Predicate<string | null> | u
 /** The text equals this one, ignoring case and the Unicode form, as keys do: for codes. */
 export function sameCode(code: string | undefined): Predicate<string | null> | undefined {
   if (code === undefined) return undefined;
-  const wanted = sameCase(code);
-  return (value) => typeof value === 'string' && sameCase(value) === wanted;
+  const wanted = caselessText(code);
+  return (value) => typeof value === 'string' && caselessText(value) === wanted;
 }
-
-const sameCase = (code: string) => normalized(code, 'NFC').toLowerCase();
 
 /** The digits are the same, ignoring punctuation: for CPF and CNPJ. */
 export function sameDigits(number: string | undefined): Predicate<string | null> | undefined {

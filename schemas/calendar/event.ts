@@ -70,6 +70,15 @@ const EventSeries = z.lazy(() =>
     .meta({ id: 'EventSeries', description: 'The place of an event in a series' }),
 );
 
+/** How sites show an event, in records and in requests. */
+const display = <F extends z.ZodType>(flag: () => F) => ({
+  show_map: flag().describe('Whether the event’s page shows a map'),
+  show_map_link: flag().describe('Whether the event’s page links to a map'),
+  hide_from_listings: flag().describe('Whether every list leaves it out'),
+  sticky: flag().describe('Whether it is pinned in a month view'),
+  featured: flag().describe('Whether it is highlighted'),
+});
+
 export const Event = z.lazy(() =>
   z
     .object({
@@ -93,11 +102,7 @@ export const Event = z.lazy(() =>
       cost: z.string(),
       cost_details: CostDetails,
       website: z.string(),
-      show_map: z.boolean(),
-      show_map_link: z.boolean(),
-      hide_from_listings: z.boolean(),
-      sticky: z.boolean(),
-      featured: z.boolean(),
+      ...display(() => z.boolean()),
       categories: z.array(EmbeddedTerm),
       tags: z.array(EmbeddedTerm),
       venue: EventVenue,
@@ -144,11 +149,7 @@ const fields = () =>
     image: image().optional(),
     cost: cost().nullish(),
     website: webAddress().nullish(),
-    show_map: booleanField().nullish(),
-    show_map_link: booleanField().nullish(),
-    hide_from_listings: booleanField().nullish(),
-    sticky: booleanField().nullish(),
-    featured: booleanField().nullish(),
+    ...display(() => booleanField().nullish()),
     ticketed: booleanField().nullish().describe('Whether tickets are required'),
     post_parent: positiveOrNone().nullish().describe('Id of the parent event, 0 for none'),
     categories: termReferences('categories').nullish(),

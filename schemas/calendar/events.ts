@@ -54,7 +54,7 @@ export const list = operation({
       geoloc_lat: withExample(51.45, latitude())
         .optional()
         .describe('With geoloc_lng: only events near this point'),
-      geoloc_lng: withExample(-2.6, longitude()).optional(),
+      geoloc_lng: withExample(-2.6, longitude()).optional().describe('With geoloc_lat'),
       geoloc_distance: withExample(5, kilometres())
         .optional()
         .describe('Maximum distance in kilometres, 25 by default'),

@@ -35,7 +35,7 @@ export const methodOverride = () => ({
 
 /** The parameters of every list. They include those of every response, because the URLs of pages repeat them. */
 export const page = () => ({
-  page: positiveText().default(1),
+  page: positiveText().default(1).describe('The page, from 1'),
   per_page: positiveText()
     .default(sizes.default)
     .transform((wanted) => Math.min(wanted, MAX_PER_PAGE))

@@ -16,7 +16,8 @@ export const idPath = z.object({
     .regex(/^\d+$/, { abort: true })
     .refine((digits) => Number(digits) <= Number.MAX_SAFE_INTEGER, { abort: true })
     .transform(Number)
-    .meta({ type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    .meta({ type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+    .describe('Id of the record'),
 });
 
 export const slugPath = z.object({
@@ -93,8 +94,8 @@ export const post = () => ({
   ...publication(),
   url: z.string().describe('URL of the public page'),
   slug: z.string().describe('Empty for a draft that never had one'),
-  global_id: z.string(),
-  global_id_lineage: z.array(z.string()),
+  global_id: z.string().describe('Id across calendars; an imported record keeps that of its origin'),
+  global_id_lineage: z.array(z.string()).describe('All known global ids of the record, its own included'),
 });
 
 /** Structured data for search engines (schema.org), only in reads of a single published record. */

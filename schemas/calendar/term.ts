@@ -103,7 +103,9 @@ const filters = (samples: FilterSamples) => ({
   search: withExample(samples.search, anyText(MAX_LENGTH.search))
     .optional()
     .describe('Part of the name or slug'),
-  slug: withExample(samples.slug, filledText(MAX_LENGTH.sentSlug)).optional(),
+  slug: withExample(samples.slug, filledText(MAX_LENGTH.sentSlug))
+    .optional()
+    .describe('Only the term with this slug'),
   include: withExample(samples.include, commaSeparated(positiveText())).optional().describe('Only these'),
   exclude: withExample(samples.exclude, commaSeparated(positiveText()))
     .optional()

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { documentAt } from '../../../lib/openapi/document.ts';
 import { newDirectory } from '../../new-directory.ts';
 import { useSettings } from '../../unit/http/settings.ts';
-import { documents } from './documents.ts';
+import { documents, operationsIn } from './documents.ts';
 
 useSettings({ TOKEN_URL: '/oauth2/token' });
 
@@ -49,6 +49,12 @@ describe.each(Object.entries(await documents()))('the document of %s', (_, relat
     const { components, paths } = Object(document);
     const members = Object.values(components.schemas).flatMap((schema) => Object.values(Object(schema)));
     expect(unnamedIn([paths, components.responses, members])).toEqual([]);
+  });
+
+  it('describes every parameter', () => {
+    const parameters = operationsIn(document).flatMap(({ parameters }) => parameters);
+    expect(parameters.length).toBeGreaterThan(100);
+    expect(parameters.filter(({ description }) => typeof description !== 'string')).toEqual([]);
   });
 
   it('states the maximum of every 64-bit integer', () => {

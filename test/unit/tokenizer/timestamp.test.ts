@@ -55,6 +55,18 @@ describe('a timestamp with a week', () => {
   });
 });
 
+describe('a timestamp with a clock of twelve hours', () => {
+  it.each([
+    ['12:30 AM', '2001-02-03T00:30:00Z'],
+    ['1:30 AM', '2001-02-03T01:30:00Z'],
+    ['12:30 PM', '2001-02-03T12:30:00Z'],
+    ['00:30 AM', null],
+    ['13:30 PM', null],
+  ])('at %s', (time, expected) => {
+    expect(read('%F %I:%M %p', `2001-02-03 ${time}`, 'UTC')).toBe(expected);
+  });
+});
+
 describe('a timestamp whose format repeats a part', () => {
   it.each([
     ['%j', '034', '035'],

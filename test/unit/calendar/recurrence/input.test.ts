@@ -153,6 +153,11 @@ describe('null, the empty text, [] and {}', () => {
 const numbersBelow = (count: number) => Array.from({ length: count }, (_, n) => n).join();
 
 describe('a recurrence', () => {
+  it('may have 480 times a day', () => {
+    const rule = `FREQ=DAILY;BYHOUR=${numbersBelow(24)};BYMINUTE=${numbersBelow(20)}`;
+    expect(textOf(rule)).toBe(`RRULE:${rule}`);
+  });
+
   it.each<[unknown, string]>([
     [5, 'recurrence: expected text of at most 20000 characters, or an object'],
     [['tue'], 'recurrence: expected text of at most 20000 characters, or an object'],

@@ -10,6 +10,8 @@ interface Period {
   readonly offset: number;
 }
 
+const isIn = ({ from, to }: Period, local: number) => local >= from && local < to;
+
 const offsetOf = (time: Temporal.ZonedDateTime) => time.offsetNanoseconds / 1e9;
 const secondsOf = (time: Temporal.ZonedDateTime) => time.epochMilliseconds / 1000;
 
@@ -31,13 +33,17 @@ function periodAround(time: Temporal.ZonedDateTime): Period {
 /** In UTC there are no clock changes. Known without Temporal, whose first use takes a millisecond. */
 const ALWAYS_UTC: Period = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, offset: 0 };
 
+/** Maximum number of cached periods: those of a century or two. */
+const MAX_PERIODS = 500;
+
 /**
- * Converts local times of a time zone to instants. Caches the last period, because the times of a log are close
- * together.
+ * Converts local times of a time zone to instants. Caches periods, because finding one takes a hundred times as long as
+ * the rest, and tries the last one first, because the times of a log are close together.
  */
 export class Zone {
   readonly #name: string;
   #period: Period | undefined;
+  #periods: Period[] = [];
 
   /** @throws RangeError for an unknown time zone */
   constructor(name: string) {
@@ -49,10 +55,14 @@ export class Zone {
   /** Converts a local time in seconds to seconds since 1970; undefined if it does not exist or exists twice. */
   instantOf(local: number): number | undefined {
     const known = this.#period;
-    if (known !== undefined && local >= known.from && local < known.to) return local - known.offset;
+    if (known !== undefined && isIn(known, local)) return local - known.offset;
+    this.#period = this.#periods.find((period) => isIn(period, local));
+    if (this.#period !== undefined) return local - this.#period.offset;
     try {
       const time = START.add({ seconds: local }).toZonedDateTime(this.#name, { disambiguation: 'reject' });
       this.#period = periodAround(time);
+      if (this.#periods.length === MAX_PERIODS) this.#periods = [];
+      this.#periods.push(this.#period);
       return secondsOf(time);
     } catch (error) {
       if (error instanceof RangeError) return undefined;

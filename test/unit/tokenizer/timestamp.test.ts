@@ -248,6 +248,17 @@ describe('the time zone', () => {
     expect(read('%F %T', '2001-07-03 14:05:06', 'local')).toBe('2001-07-03T13:05:06Z');
   });
 
+  it('is asked for each period between two clock changes only once', () => {
+    const readIn = reader('%F %T', 'America/New_York');
+    const asked = vi.spyOn(Temporal.PlainDateTime.prototype, 'toZonedDateTime');
+    for (let n = 0; n < 100; n++) {
+      expect(readIn('2024-01-05 12:00:00')).toBe('2024-01-05T17:00:00Z');
+      expect(readIn('2024-07-05 12:00:00')).toBe('2024-07-05T16:00:00Z');
+    }
+    expect(asked).toHaveBeenCalledTimes(2);
+    asked.mockRestore();
+  });
+
   it('agrees with Temporal for any local time', () => {
     const zones = [
       'America/Sao_Paulo',

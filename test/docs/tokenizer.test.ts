@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { encodeEvent, readPipeline, tokenize } from '../../lib/tokenizer/index.ts';
+import { NUMBERS, OTHERS, SHORTHANDS } from '../../lib/tokenizer/timestamp/specifiers.ts';
 import { blocksOf } from './markdown.ts';
 
 /** The configurations and examples in docs/tokenizer.md. pages.test.ts runs its commands. */
@@ -36,6 +37,14 @@ describe('docs/tokenizer.md', () => {
     const out: string[] = [];
     pipeline.process('logs', { message: line }, (_sink, event) => out.push(encodeEvent(event)));
     expect(out).toEqual([to]);
+  });
+
+  it('lists every specifier of timestamp formats', () => {
+    const listed = [...text.matchAll(/^\| (`%.*?) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`%([^`]+)`/g)].map(([, specifier]) => specifier),
+    );
+    const read = [NUMBERS, OTHERS, SHORTHANDS].flatMap((specifiers) => [...specifiers.keys()]);
+    expect(new Set(listed)).toEqual(new Set(read));
   });
 
   it('has examples of both kinds', () => {

@@ -96,6 +96,8 @@ describe('a timestamp whose format repeats a part', () => {
   it('is refused if its offset is not that of the time zone', () => {
     expect(read('%s %::z', '981173106 +01:00', 'Europe/Rome')).toBe('2001-02-03T04:05:06Z');
     expect(read('%s %::z', '981173106 +02:00', 'Europe/Rome')).toBeNull();
+    expect(read('%F %T%:::z', '2001-02-03 05:05:06+0100', 'Europe/Rome')).toBe('2001-02-03T04:05:06Z');
+    expect(read('%F %T%:::z', '2001-02-03 05:05:06+0200', 'Europe/Rome')).toBeNull();
   });
 });
 

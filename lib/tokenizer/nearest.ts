@@ -12,8 +12,12 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The most similar known word; undefined if none is similar. */
+/** Comparing two words takes time in proportion to the product of their lengths. */
+const MAX_LENGTH = 256;
+
+/** The most similar known word; undefined if none is similar, or if the word is too long to compare. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
+  if (word.length > MAX_LENGTH) return undefined;
   const [best] = known
     .map((candidate) => ({ candidate, edits: distance(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.edits - b.edits);

@@ -24,6 +24,15 @@ describe('a configuration', () => {
     ]);
   });
 
+  it('is compared with the names of components only where a name is not too long for that', () => {
+    const named = (length: number) =>
+      mistakes(
+        tokenizer(`service.${'x'.repeat(length)}`, `[sinks.out]\ninputs = ["${'x'.repeat(length - 1)}"]`),
+      );
+    expect(named(257)[0]).toMatch(/expected one of logs, x{257}; did you mean x{257}\?$/);
+    expect(named(258)[0]).toMatch(/expected one of logs, x{258}$/);
+  });
+
   it('may consist of a single transform', () => {
     const { sources, transforms, sinks, warnings } = readPipeline(tokenizer('service.a'), { env: {} });
     expect(sources.map(({ id }) => id)).toEqual(['logs']);

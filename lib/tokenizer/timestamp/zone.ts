@@ -3,11 +3,12 @@ import { ConfigurationError } from '../problem.ts';
 
 const START = new Temporal.PlainDateTime(1970, 1, 1);
 
-/** A period of local time, in seconds, in which every time exists exactly once and has the same offset. */
+/** A period of local time, in seconds, in which all times have the same offset. */
 interface Period {
   readonly from: number;
   readonly to: number;
-  readonly offset: number;
+  /** Undefined for the times that a clock change skips or repeats. */
+  readonly offset: number | undefined;
 }
 
 const isIn = ({ from, to }: Period, local: number) => local >= from && local < to;
@@ -15,25 +16,33 @@ const isIn = ({ from, to }: Period, local: number) => local >= from && local < t
 const offsetOf = (time: Temporal.ZonedDateTime) => time.offsetNanoseconds / 1e9;
 const secondsOf = (time: Temporal.ZonedDateTime) => time.epochMilliseconds / 1000;
 
-/** The period around a time. It excludes the local times that a clock change skips or repeats. */
-function periodAround(time: Temporal.ZonedDateTime): Period {
-  const offset = offsetOf(time);
-  const start = time.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
-  const end = time.getTimeZoneTransition('next');
+/** The period around a local time. @throws RangeError for a time that Temporal cannot represent */
+function periodAround(local: number, zone: string): Period {
+  const clock = START.add({ seconds: local });
+  const time = clock.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  const next = changedBy(time.getTimeZoneTransition('next'));
+  const isOnce = clock.toZonedDateTime(zone, { disambiguation: 'later' }).equals(time);
+  if (!isOnce && next !== undefined) return next;
+  const previous = changedBy(time.add({ nanoseconds: 1 }).getTimeZoneTransition('previous'));
   return {
-    offset,
-    from:
-      start === null
-        ? Number.NEGATIVE_INFINITY
-        : secondsOf(start) + Math.max(offset, offsetOf(start.subtract({ nanoseconds: 1 }))),
-    to: end === null ? Number.POSITIVE_INFINITY : secondsOf(end) + Math.min(offset, offsetOf(end)),
+    from: previous?.to ?? Number.NEGATIVE_INFINITY,
+    to: next?.from ?? Number.POSITIVE_INFINITY,
+    offset: offsetOf(time),
   };
+}
+
+/** The local times that a clock change skips or repeats. */
+function changedBy(change: Temporal.ZonedDateTime | null): Period | undefined {
+  if (change === null) return undefined;
+  const offsets = [offsetOf(change.subtract({ nanoseconds: 1 })), offsetOf(change)];
+  const at = secondsOf(change);
+  return { from: at + Math.min(...offsets), to: at + Math.max(...offsets), offset: undefined };
 }
 
 /** In UTC there are no clock changes. Known without Temporal, whose first use takes a millisecond. */
 const ALWAYS_UTC: Period = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, offset: 0 };
 
-/** Maximum number of cached periods: those of a century or two. */
+/** Maximum number of cached periods: those of a century. */
 const MAX_PERIODS = 500;
 
 /**
@@ -54,20 +63,25 @@ export class Zone {
 
   /** Converts a local time in seconds to seconds since 1970; undefined if it does not exist or exists twice. */
   instantOf(local: number): number | undefined {
-    const known = this.#period;
-    if (known !== undefined && isIn(known, local)) return local - known.offset;
-    this.#period = this.#periods.find((period) => isIn(period, local));
-    if (this.#period !== undefined) return local - this.#period.offset;
     try {
-      const time = START.add({ seconds: local }).toZonedDateTime(this.#name, { disambiguation: 'reject' });
-      this.#period = periodAround(time);
-      if (this.#periods.length === MAX_PERIODS) this.#periods = [];
-      this.#periods.push(this.#period);
-      return secondsOf(time);
+      this.#period = this.#periodAround(local);
     } catch (error) {
       if (error instanceof RangeError) return undefined;
       throw error;
     }
+    const { offset } = this.#period;
+    return offset === undefined ? undefined : local - offset;
+  }
+
+  #periodAround(local: number): Period {
+    const last = this.#period;
+    if (last !== undefined && isIn(last, local)) return last;
+    const known = this.#periods.find((period) => isIn(period, local));
+    if (known !== undefined) return known;
+    const found = periodAround(local, this.#name);
+    if (this.#periods.length === MAX_PERIODS) this.#periods = [];
+    this.#periods.push(found);
+    return found;
   }
 
   /** The offset in seconds east of UTC at an instant, in seconds since 1970. */

@@ -7,7 +7,7 @@ import { check, create, replace, type Write } from '../../table/writes.ts';
 import { requireTurma } from '../classes/require.ts';
 import { frequenciaIdRanges, frequenciaIds, frequenciasDias, turmas } from '../keys.ts';
 import { dayOf, midnightOf } from '../schedule/days.ts';
-import { type FrequenciaDia, MAX_ROWS } from '../stored/frequencia-dia.ts';
+import { classHoursOf, type FrequenciaDia, MAX_ROWS } from '../stored/frequencia-dia.ts';
 import type { ClassDay } from './frequencias.ts';
 import { isRecorded, missingRows, withRows } from './rows.ts';
 import {
@@ -66,8 +66,10 @@ export async function recordAttendance<R>(
     throw conflict(`A day can have the attendance of at most ${MAX_ROWS} students (data)`);
 
   // A day recorded before the schedule changed still has the class hours of that time.
-  const isUnchanged = stored?.quantidadeAulas === quantidadeAulas && isRecorded(before, wanted);
-  const { day, writes } = isUnchanged ? { day: before, writes: [] } : await changes(before, wanted, missing);
+  const { day, writes } =
+    stored?.quantidadeAulas === classHoursOf(before) && isRecorded(before, wanted)
+      ? { day: stored, writes: [] }
+      : await changes(before, wanted, missing);
   const result = resultOf(day);
   const all = [...writes, ...receiptWrites(result)];
   if (all.length > 0) {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Frequencia as FrequenciaSchema } from '../../../schemas/turma/frequencias.ts';
-import type { FrequenciaDia, Linha } from '../stored/frequencia-dia.ts';
+import { classHoursOf, type FrequenciaDia, type Linha } from '../stored/frequencia-dia.ts';
 
 export type Frequencia = z.output<typeof FrequenciaSchema>;
 
@@ -41,6 +41,7 @@ const faltasIn = ({ linhas }: Rows): ReadonlyMap<number, number> =>
 /**
  * Merges the wanted rows into a day. Existing rows keep their identifier, and unchanged rows also keep their recording
  * time, so merging the same rows again changes nothing (docs/rules/class-api.md, rule 5).
+ * @param day the day before, with the class hours of its lesson
  * @param firstId the first identifier for new rows
  * @param instant the current time, in milliseconds
  */
@@ -63,5 +64,6 @@ export function withRows(
       faltas,
       dataRegistro: instant,
     }));
-  return { ...day, linhas: [...kept, ...added] };
+  const after = { ...day, linhas: [...kept, ...added] };
+  return { ...after, quantidadeAulas: classHoursOf(after) };
 }

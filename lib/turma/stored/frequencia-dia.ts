@@ -9,6 +9,7 @@ export interface FrequenciaDia {
   readonly idTurma: number;
   /** The day: its midnight in the institution's time zone. */
   readonly data: number;
+  /** The class hours of the day: those of its lesson, but see `classHoursOf`. */
   readonly quantidadeAulas: number;
   /** At most `MAX_ROWS`. */
   readonly linhas: readonly Linha[];
@@ -23,6 +24,17 @@ export interface Linha {
   readonly faltas: number;
   readonly dataRegistro: number;
 }
+
+/**
+ * The class hours of a day: those of its lesson, but no fewer than the absences of any of its students. Some may have been
+ * recorded when the lesson was longer.
+ * @param quantidadeAulas the class hours of the lesson
+ */
+export const classHoursOf = ({
+  linhas,
+  quantidadeAulas,
+}: Pick<FrequenciaDia, 'linhas' | 'quantidadeAulas'>): number =>
+  linhas.reduce((hours, { faltas }) => Math.max(hours, faltas), quantidadeAulas);
 
 /**
  * The day for which the identifiers from `primeiro` to `ultimo` were assigned, to find the item by an identifier; and

@@ -8,6 +8,7 @@ import { retryOnConflict } from '../../../lib/table/retry-on-conflict.ts';
 import { create, replace } from '../../../lib/table/writes.ts';
 import { frequenciasDias } from '../../../lib/turma/keys.ts';
 import {
+  classHoursOf,
   type FrequenciaDia,
   type FrequenciaIds,
   type Linha,
@@ -96,10 +97,13 @@ async function addToDay(
   return retryOnConflict(async (failures) => {
     const key = frequenciasDias.key(first.day);
     const before = failures === 0 ? stored.get(nameOf(first.day)) : await get(frequenciasDias, key);
-    const linhas = [...(before?.linhas ?? []).filter(isKept), ...added];
-    const after = { ...first.day, quantidadeAulas, linhas: lastOfEach(linhas).slice(0, MAX_ROWS) };
+    const linhas = lastOfEach([...(before?.linhas ?? []).filter(isKept), ...added]).slice(0, MAX_ROWS);
+    const after = { ...first.day, linhas, quantidadeAulas: classHoursOf({ linhas, quantidadeAulas }) };
     if (before === undefined) await commit(create(frequenciasDias, after));
-    else if (before.quantidadeAulas !== quantidadeAulas || !isDeepStrictEqual(before.linhas, after.linhas))
+    else if (
+      before.quantidadeAulas !== after.quantidadeAulas ||
+      !isDeepStrictEqual(before.linhas, after.linhas)
+    )
       await commit(replace(frequenciasDias, before, after));
     const present = new Set(after.linhas.map(({ idParticipante }) => idParticipante));
     const isLeftOut = ({ day }: Row) => day.linhas.some(({ idParticipante }) => !present.has(idParticipante));

@@ -118,6 +118,28 @@ describe('the attendance of one student', () => {
     expect((await turma(`/frequencias/${id}?id-turma=${own.idTurma}`)).body).toEqual(body);
   });
 
+  it('keeps the class hours that its absences need after the lesson has become shorter', async () => {
+    const own = await ownClass();
+    const [student, other = 0] = own.students;
+    const [day] = own.past;
+    const { 'id-frequencia': id } = await recorded(own, student, 2);
+    await changeClass(own, ({ descricaoHorario }) => ({
+      descricaoHorario: descricaoHorario?.replace('246M12', '246M1') ?? null,
+    }));
+    expect((await save('POST', own, record(other, day, 2))).status).toBe(400);
+    const added = await save('POST', own, record(other, day, 1));
+    expect(added).toMatchObject({ status: 200, body: { faltas: 1, 'quantidade-aulas': 2 } });
+    expect(await list(own, student, `&data=${day}`)).toMatchObject({
+      body: [{ faltas: 2, 'quantidade-aulas': 2 }],
+    });
+
+    const changed = await save('PUT', own, { 'id-frequencia': id, faltas: 1 });
+    expect(changed).toMatchObject({ status: 200, body: { faltas: 1, 'quantidade-aulas': 1 } });
+    expect(await list(own, other, `&data=${day}`)).toMatchObject({
+      body: [{ faltas: 1, 'quantidade-aulas': 1 }],
+    });
+  });
+
   it('is found only in its own class', async () => {
     const [own, other] = [await ownClass(), await ownClass()];
     const { 'id-frequencia': id } = await recorded(own);

@@ -58,6 +58,30 @@ describe('the records of an import', () => {
     expect(day).toMatchObject({ quantidadeAulas: 4, linhas: [{ faltas: 1 }, { faltas: 1 }] });
   });
 
+  it('keeps the number of lessons that other absences of the day need', async () => {
+    const data = Date.UTC(2026, 2, 2, 3);
+    const row = (id: number, faltas: number, aulas: number) => ({
+      'id-frequencia': 610_000_000 + id,
+      'id-turma': 640,
+      'id-participante': id,
+      data,
+      faltas,
+      'quantidade-aulas': aulas,
+      'data-registro': data,
+    });
+    await importInto(
+      await rowsFile('turmas.ndjson', [turmaRow(640)]),
+      await rowsFile('participantes.ndjson', [discenteRow(1, 640), discenteRow(2, 640)]),
+      await rowsFile('frequencias.ndjson', [row(1, 2, 2)]),
+    );
+    const hours = async () =>
+      (await get(frequenciasDias, frequenciasDias.key({ idTurma: 640, data })))?.quantidadeAulas;
+    await importInto(await rowsFile('frequencias.ndjson', [row(2, 1, 1)]));
+    expect(await hours()).toBe(2);
+    await importInto(await rowsFile('frequencias.ndjson', [row(1, 0, 1)]));
+    expect(await hours()).toBe(1);
+  });
+
   it('moves a material to another topic', async () => {
     const topic = (id: number) => ({
       ...{ 'id-topico-aula': id, 'id-turma': 127, 'id-topico-pai': 0, descricao: 'T', conteudo: 'T' },

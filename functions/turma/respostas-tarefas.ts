@@ -1,17 +1,19 @@
+import { answersTo, ownAnswersTo } from '../../lib/turma/activities/respostas-tarefas.ts';
 import { endpoint } from '../../lib/turma/api.ts';
-import { listOf } from '../../lib/turma/classes/record-list.ts';
-import { requireTarefa } from '../../lib/turma/classes/require.ts';
-import { respostasTarefas } from '../../lib/turma/keys.ts';
+import { requireTarefas } from '../../lib/turma/classes/require.ts';
+import { listReply } from '../../lib/turma/lists/list.ts';
+import { toRecord } from '../../lib/turma/lists/to-record.ts';
 import { ownStudent } from '../../lib/turma/people/own-student.ts';
 import * as respostas from '../../schemas/turma/respostas-tarefas.ts';
 
-export const list = endpoint(respostas.list, async (call) => {
-  const { idTarefa } = call.query;
-  const idDiscente = ownStudent(call.caller);
-  const tarefa = await requireTarefa(idTarefa);
-  const range =
-    idDiscente === undefined
-      ? respostasTarefas.range(tarefa)
-      : respostasTarefas.indexRange('gsi1', { idDiscente, idTarefa });
-  return listOf(respostas.RespostaTarefa, range, call);
+export const list = endpoint(respostas.list, async ({ query, headers, caller }) => {
+  const { idTarefa } = query;
+  const idDiscente = ownStudent(caller);
+  const tasks = await requireTarefas(idTarefa);
+  const answers = idDiscente === undefined ? answersTo(tasks) : ownAnswersTo(idTarefa, idDiscente);
+  return listReply(answers, {
+    page: query,
+    present: (resposta) => toRecord(respostas.RespostaTarefa, resposta),
+    total: headers.paginado,
+  });
 });

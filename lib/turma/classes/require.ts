@@ -6,7 +6,7 @@ import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
 import type { Caller } from '../../http/auth.ts';
 import { notFound } from '../../http/failure.ts';
 import type { Range } from '../../table/entity.ts';
-import { get, query } from '../../table/read.ts';
+import { get, query, readAll } from '../../table/read.ts';
 import { participantes, tarefas, topicosAulas, turmas } from '../keys.ts';
 import { type Predicate, passes } from '../lists/filters.ts';
 import { visibleTo } from '../people/visible.ts';
@@ -37,7 +37,19 @@ export const requireDiscente = (idParticipante: number): Promise<z.output<typeof
 
 /** Reads a task. @throws Failure 404 if there is none with this identifier */
 export const requireTarefa = (idTarefa: number): Promise<z.output<typeof Tarefa>> =>
-  requireRecord(tarefas.indexRange('gsi1', { idTarefa }), 'There is no such task (id-tarefa)');
+  requireRecord(tarefas.indexRange('gsi1', { idTarefa }), NO_TAREFA);
+
+/**
+ * Reads the tasks with an identifier: imported ones of several classes may have the same.
+ * @throws Failure 404 if there is none
+ */
+export async function requireTarefas(idTarefa: number): Promise<z.output<typeof Tarefa>[]> {
+  const found = await readAll(tarefas.indexRange('gsi1', { idTarefa }));
+  if (found.length === 0) throw notFound(NO_TAREFA);
+  return found;
+}
+
+const NO_TAREFA = 'There is no such task (id-tarefa)';
 
 /** What names a lesson topic: topics of two imported classes may have the same identifier. */
 interface TopicoName {

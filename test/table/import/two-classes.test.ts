@@ -8,6 +8,7 @@ const [FIRST, SECOND] = [1, 2];
 const [ANA, RUI] = [11, 12];
 const POLL = 7;
 const TOPIC = 8;
+const TASK = 6;
 
 let api: Api;
 
@@ -29,6 +30,16 @@ const material = (idTurma: number) => ({
   ...{ 'id-tipo-material': 1, 'tipo-material': 'ARQUIVO', 'data-cadastro': 1, visivel: true },
 });
 
+const task = (idTurma: number) => ({
+  ...{ 'id-tarefa': TASK, 'id-turma': idTurma, titulo: 'Lista', conteudo: 'Lista', 'data-inicio': 1 },
+  ...{ 'data-entrega': 2, 'hora-inicio': 0, 'minuto-inicio': 0, 'hora-entrega': 0, 'minuto-entrega': 0 },
+  ...{ ativo: true, 'em-grupo': false, 'data-cadastro': 1 },
+});
+const taskAnswer = (id: number, idTurma: number, idDiscente: number) => ({
+  ...{ 'id-resposta-tarefa': id, 'id-tarefa': TASK, 'id-turma': idTurma, 'id-discente': idDiscente },
+  ...{ 'nome-discente': 'ALGUÉM', 'data-envio': 1, atrasada: false },
+});
+
 beforeAll(async () => {
   await useOwnTable();
   api = await startApi();
@@ -42,6 +53,11 @@ beforeAll(async () => {
     await rowsFile('participantes.ndjson', students),
     await rowsFile('topicos-aulas.ndjson', classes.map(topic)),
     await rowsFile('materiais.ndjson', classes.map(material)),
+    await rowsFile('tarefas.ndjson', classes.map(task)),
+    await rowsFile('respostas-tarefas.ndjson', [
+      ...[taskAnswer(1, SECOND, ANA), taskAnswer(2, FIRST, ANA), taskAnswer(2, SECOND, RUI)],
+      taskAnswer(3, FIRST, RUI),
+    ]),
     await rowsFile('enquetes.ndjson', classes.map(poll)),
     await rowsFile('respostas-enquetes.ndjson', [
       ...[answer(FIRST, ANA, 71), answer(FIRST, RUI, 71)],
@@ -95,3 +111,18 @@ it.each([FIRST, SECOND])(
     expect(body).toMatchObject([{ nome: `Lista ${id}` }]);
   },
 );
+
+it.each([
+  [`/respostas-tarefas?id-tarefa=${TASK}`, [0, 4]],
+  [`/respostas-tarefas?id-tarefa=${TASK}&limit=2&offset=1`, [1, 3]],
+])('a task whose identifier rows of two classes have has the answers in both: %s', async (target, page) => {
+  const { body } = await api(target);
+  const answers = z.array(z.looseObject({ 'id-resposta-tarefa': z.int(), 'id-turma': z.int() })).parse(body);
+  const all = [
+    [1, SECOND],
+    [2, FIRST],
+    [2, SECOND],
+    [3, FIRST],
+  ];
+  expect(answers.map((one) => [one['id-resposta-tarefa'], one['id-turma']])).toEqual(all.slice(...page));
+});

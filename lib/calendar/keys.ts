@@ -89,7 +89,11 @@ export const series = entity<StoredSeries>('series').at(
   { pk: 'SERIES#{id}', sk: 'SERIES' },
   {
     indexes: {
-      gsi1: { pk: 'SERIES#{status}', sk: '{start_date}#{id}', when: ({ state }) => state === undefined },
+      gsi1: {
+        pk: 'SERIES#{status}',
+        sk: '{start_date}#{id}',
+        when: ({ state, hide_from_listings }) => state === undefined && !hide_from_listings,
+      },
       gsi5: { pk: 'SERIES-DUE', sk: '{due_utc}#{id}', when: ({ due_utc }) => due_utc !== undefined },
       gsi6: {
         pk: 'SERIES-PENDING',

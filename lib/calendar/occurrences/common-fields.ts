@@ -6,12 +6,23 @@ import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 /** The fields of a series that follow from what its events have in common. */
 export function headFields(event: StoredTemplate['event']): Common {
   const { author, status, title, date, date_utc, modified_utc, timezone, all_day, start_date } = event;
-  return { author, status, title, date, date_utc, modified_utc, timezone, all_day, start_date };
+  const hide_from_listings = event.hide_from_listings || undefined;
+  const common = { author, status, hide_from_listings, title, date, date_utc, modified_utc };
+  return { ...common, timezone, all_day, start_date };
 }
 
 type Common = Pick<
   StoredSeries,
-  'author' | 'status' | 'title' | 'date' | 'date_utc' | 'modified_utc' | 'timezone' | 'all_day' | 'start_date'
+  | 'author'
+  | 'status'
+  | 'hide_from_listings'
+  | 'title'
+  | 'date'
+  | 'date_utc'
+  | 'modified_utc'
+  | 'timezone'
+  | 'all_day'
+  | 'start_date'
 >;
 
 /** What an event has in common with others of its series. */

@@ -7,9 +7,10 @@ import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 /** The name of the lists of series, by status. */
 export const SERIES_LISTS = 'series';
 
-/** The share of a series in the list of its status; none before it is visible. */
-export function seriesShares({ state, status, title, rule, dates, origin }: StoredSeries): Share[] {
-  if (state !== undefined) return [];
+/** The share of a series in the list of its status; none before it is visible, or if it is hidden from lists. */
+export function seriesShares(head: StoredSeries): Share[] {
+  const { state, hide_from_listings, status, title, rule, dates, origin } = head;
+  if (state !== undefined || hide_from_listings) return [];
   return [
     { of: SERIES_LISTS, list: status, bytes: bytesOf([title, rule, SERIES_DATES.encode(dates), origin]) },
   ];

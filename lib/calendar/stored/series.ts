@@ -18,6 +18,8 @@ export interface StoredSeries {
   id: number;
   author: number;
   status: StoredPost['status'];
+  /** Whether its events are hidden from lists; then it is in no list either. */
+  hide_from_listings?: true | undefined;
   title: string;
   /** What the slugs of its events begin with, before the date. */
   slug: string;

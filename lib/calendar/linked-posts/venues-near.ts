@@ -69,22 +69,21 @@ async function requireFewPlaces(parameter: string): Promise<void> {
 const allPlaces = () => readAll(linkedPosts.indexRange('gsi2', {}));
 
 /**
- * The unpublished venues that the caller may read; for editors, who may read those of others, only the ones that events
- * use. They are not among the places, so that drafts cost readers nothing.
+ * The unpublished venues that the caller may read. They are not among the places, so that drafts cost readers nothing.
+ * Editors read those without published events too: unpublished events can take place there.
  */
 async function unpublishedVenues({ role, author }: Actor): Promise<StoredLinkedPost[]> {
   if (role === 'reader') return [];
   if (role !== 'editor') return readOwn('venue', author, UNPUBLISHED);
   const sizes = await readSizes('venue');
-  const { bytes } = sumOfSizes(UNPUBLISHED.map((status) => sizes(listOf(status, true))));
+  const { bytes } = sumOfSizes(UNPUBLISHED_LISTS.map(({ status, used }) => sizes(listOf(status, used))));
   requireUnits(unitsOf.bytes(bytes), { parameter: 'geoloc', advice: 'list without a place' });
-  return readLists(
-    'venue',
-    UNPUBLISHED.map((status) => ({ status, used: true })),
-  );
+  return readLists('venue', UNPUBLISHED_LISTS);
 }
 
 const UNPUBLISHED = STATUSES.filter((status) => status !== 'publish' && status !== 'trash');
+
+const UNPUBLISHED_LISTS = UNPUBLISHED.flatMap((status) => [true, false].map((used) => ({ status, used })));
 
 /** Sorts after all names that begin with the name of a cell. */
 const AFTER_PREFIX = '~';

@@ -32,3 +32,17 @@ it('lists by place cost readers nothing for unpublished venues', async () => {
   expect(after.map(({ readUnits }) => readUnits)).toEqual(before.map(({ readUnits }) => readUnits));
   expect(after.map(({ body }) => body)).toEqual(before.map(({ body }) => body));
 });
+
+it('lists by place show editors unpublished events at unpublished venues', async () => {
+  const times = { start_date: '2050-02-01 10:00', end_date: '2050-02-01 11:00' };
+  const venue = await createWith(edit, '/venues', { venue: 'New hall', status: 'draft', ...NATAL });
+  const event = { title: 'New play', status: 'draft', ...times, venue };
+  const id = await createWith(edit, '/events', event);
+  for (const place of ['geoloc=true', 'geoloc_lat=-5.8&geoloc_lng=-35.2']) {
+    const { status, body } = await edit('GET', `/events?starts_after=2050-01-31&status=draft&${place}`);
+    expect([status, JSON.parse(body)]).toMatchObject([
+      200,
+      { total: 1, events: [{ id, venue: { id: venue } }] },
+    ]);
+  }
+});

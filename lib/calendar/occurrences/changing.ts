@@ -1,4 +1,3 @@
-import { Failure } from '../../http/failure.ts';
 import { batchGet } from '../../table/batch-get.ts';
 import { batchesOf } from '../../table/batches.ts';
 import { requireEditable, type Writer } from '../authors/rights.ts';
@@ -6,6 +5,7 @@ import { ALL, isFullEntry } from '../event-index/event-lists.ts';
 import { events, listEntries } from '../keys.ts';
 import type { OccurringEvent } from '../series/differences.ts';
 import { findSeries, findTemplate } from '../series/heads.ts';
+import { seriesIsChanging } from '../series/require.ts';
 import type { SeriesDate, StoredSeries, StoredTemplate } from '../stored/series.ts';
 
 /** A series that can be changed, and the occurrence that the request names. */
@@ -45,11 +45,6 @@ export async function requireChangeable(
   await requireAllEditable(isWhole ? head.dates : head.dates.slice(index), writer);
   return { head, template, event, place, index, isWhole };
 }
-
-const seriesIsChanging = (series: number) =>
-  new Failure(409, 'series_is_changing', `An earlier change of series ${series} is not complete yet`, {
-    headers: { 'retry-after': '10' },
-  });
 
 /**
  * Reads the small entries of the events in the list of all. Whole events are read only where an entry does not decide:

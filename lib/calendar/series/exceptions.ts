@@ -14,6 +14,7 @@ import {
   type SeriesContent,
 } from './differences.ts';
 import { findChanging, findSeries, findTemplate } from './heads.ts';
+import { seriesIsChanging } from './require.ts';
 import { seriesWrites, templateUnchanged } from './writes.ts';
 
 /** An occurrence that changes alone. */
@@ -28,20 +29,25 @@ interface Exception {
  * may be the next one now, the series becomes due in the same transaction.
  *
  * A change of the series may not have reached the occurrence yet. If it is restored meanwhile, or gets back a value of
- * the series, it keeps that, even if it is about to leave the series or to join another one.
+ * the series, it keeps that, even if it is about to leave the series or to join another one. It cannot be published by
+ * itself before the change has reached it: the change may be that of a caller who may not publish, and nobody who may has
+ * seen it.
+ * @throws Failure 409 for an occurrence that is published and that a change of its series has not reached yet
  */
 export async function asException(before: StoredEvent, after: StoredEvent): Promise<Exception> {
   if (!isOccurring(before)) return { event: after, writes: [] };
   const { series: id } = before.occurrence;
-  const restores = isRestored(before, after);
+  const [restores, publishes] = [isRestored(before, after), isSubmissionPublished(before, after)];
   const [template, known] = await Promise.all([
     findTemplate(id),
-    restores || mayChangeNext(before, after) ? findSeries(id) : undefined,
+    restores || publishes || mayChangeNext(before, after) ? findSeries(id) : undefined,
   ]);
   if (template === undefined) return { event: after, writes: [] };
   const content = contentOn(template, dateIn(known, before));
   const head = known ?? (getsValueBack(before, after, content) ? await findSeries(id) : undefined);
-  const changing = head !== undefined && restores ? await findChanging(head, before.id) : undefined;
+  const changing =
+    head !== undefined && (restores || publishes) ? await findChanging(head, before.id) : undefined;
+  if (changing !== undefined && publishes) throw seriesIsChanging(changing.id);
   if (changing !== undefined && isLeaving(changing, before)) return restoredAlone(after, changing);
   const isMember = head === undefined || head.dates.some(({ event }) => event === before.id);
   const differs = differsAfter(before, after, isMember ? content : undefined);
@@ -67,6 +73,12 @@ function getsValueBack(before: OccurringEvent, after: StoredEvent, content: Seri
 
 const isRestored = (before: StoredEvent, after: StoredEvent) =>
   before.status === 'trash' && after.status !== 'trash';
+
+const UNPUBLISHED = new Set<StoredEvent['status']>(['draft', 'pending', 'private']);
+
+/** Whether an event is published or scheduled that a caller who may not publish may have changed. */
+const isSubmissionPublished = (before: StoredEvent, after: StoredEvent) =>
+  UNPUBLISHED.has(before.status) && (after.status === 'publish' || after.status === 'future');
 
 /** Whether a change of the series is about to remove an event from it. */
 const isLeaving = ({ change }: StoredSeries, { id }: StoredEvent) => change?.gone?.includes(id) === true;

@@ -41,3 +41,9 @@ export async function refuseWhilePublishing(actor: Actor, event: StoredEvent): P
   if (changing?.change?.fields.includes('status') !== true) return;
   requireEditable(actor, { ...event, status: changing.status });
 }
+
+/** The refusal of what has to wait for the change of a series. */
+export const seriesIsChanging = (series: number) =>
+  new Failure(409, 'series_is_changing', `An earlier change of series ${series} is not complete yet`, {
+    headers: { 'retry-after': '10' },
+  });

@@ -128,6 +128,23 @@ describe('an occurrence of a contributor', () => {
     expect(await change(event.slug)).toMatchObject({ status: 200, body: { slug: event.slug } });
     expect(await change('another')).toMatchObject({ status: 400 });
   });
+
+  it('is not published before a change of its series has reached it', async () => {
+    const con = { scope: 'calendar:submit', sub: 'con' };
+    const fields = { title: 'Reviewed', ...times, recurrence: { every: 'day', count: 2 } };
+    const { body } = await send('POST', '/events', fields, con);
+    const { isOccurring } = await import('../../../../lib/calendar/series/differences.ts');
+    const { changeSeries } = await import('../../../../lib/calendar/occurrences/start-change.ts');
+    const first = await stored(body.id);
+    if (!isOccurring(first)) throw new Error('The event does not repeat');
+    const writer = { role: 'contributor', author: first.author } as const;
+    await changeSeries(first, { title: 'Unseen' }, { scope: 'all', writer }, () => []);
+    const publish = () => send('PUT', `/events/${body.id}`, { status: 'publish' });
+    expect(await publish()).toMatchObject({ status: 409, body: { code: 'series_is_changing' } });
+    expect(await send('PUT', `/events/${body.id}`, { cost: '5' })).toMatchObject({ status: 200 });
+    await maintain();
+    expect(await publish()).toMatchObject({ status: 200, body: { title: 'Unseen', status: 'publish' } });
+  });
 });
 
 describe('a change that makes an event a series', () => {

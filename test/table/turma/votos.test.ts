@@ -78,20 +78,23 @@ describe('imported answers', () => {
   });
 
   it('are counted correctly despite concurrent answers and imports', async () => {
-    const others = Array.from({ length: 30 }, (_, n) => vote(answer(1000 + n, NAO)));
-    await Promise.all([load(answers(200, SIM)), load(answers(200, SIM)), ...others]);
+    const loads = Array.from({ length: 2 }, () => () => load(answers(200, SIM)));
+    const others = Array.from({ length: 30 }, (_, n) => () => vote(answer(1000 + n, NAO)));
+    await Promise.all([...loads, ...others].map(untilStored));
     expect(await votes()).toEqual({ [SIM]: 200, [NAO]: 30 });
     expect(await checkTurma()).toEqual([]);
   });
 });
 
-/** Stores an answer, however long other writers of the same votes keep a busy machine from it. */
-async function vote(one: Resposta): Promise<void> {
+const vote = (one: Resposta) => commit(create(respostasEnquetes, one), ...votosWrites([one]));
+
+/** Repeats a write, however long other writers of the same votes keep a busy machine from it. */
+async function untilStored(write: () => Promise<unknown>): Promise<void> {
   try {
-    await commit(create(respostasEnquetes, one), ...votosWrites([one]));
+    await write();
   } catch (error) {
     if (!(error instanceof TableContended)) throw error;
-    await vote(one);
+    await untilStored(write);
   }
 }
 

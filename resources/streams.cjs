@@ -5,10 +5,11 @@ module.exports = async ({ resolveVariable }) => {
     if (arn !== '') return { arn, name: arn };
     return { arn: { 'Fn::GetAtt': [resource, 'Arn'] }, name: await ownName };
   };
+  const names = `self:custom.names.${await resolveVariable('sls:stage')}`;
   const prefix = await resolveVariable('self:custom.tablePrefix');
   const [input, output] = await Promise.all([
-    stream('logInputStreamArn', 'LogInput', resolveVariable(`env:SINO_LOG_INPUT, '${prefix}-logs-in'`)),
-    stream('logOutputStreamArn', 'LogOutput', resolveVariable(`env:SINO_LOG_OUTPUT, '${prefix}-logs-out'`)),
+    stream('logInputStreamArn', 'LogInput', resolveVariable(`${names}.logsIn, '${prefix}-logs-in'`)),
+    stream('logOutputStreamArn', 'LogOutput', resolveVariable(`${names}.logsOut, '${prefix}-logs-out'`)),
   ]);
   return { input, output };
 };

@@ -50,8 +50,9 @@ const GATEWAY = `\${HttpApi}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}`;
 let directory: string;
 let template: Template;
 beforeAll(async () => {
-  // A variable of the local stack, which must not reach another one.
+  // Variables of the local stack, which must not reach another one.
   vi.stubEnv('SINO_LOG_LEVEL', 'SILENT');
+  vi.stubEnv('SINO_TABLE', 'other');
   directory = await packageVariant(STAGE, CHOSEN);
   template = await readTemplate(directory);
 });

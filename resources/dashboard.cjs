@@ -28,7 +28,7 @@ const placed = (graph, column, row) => ({
 const reference = (name) => `\${${name}}`;
 
 const ALARMS = [
-  ...['server-errors', 'latency', 'table-throttles', 'function-throttles', 'maintenance'],
+  ...['server-errors', 'latency', 'table-throttles', 'function-throttles', 'maintenance', 'records-left-out'],
   ...['log-age', 'log-errors', 'log-failures', 'log-conversions'],
 ];
 const CHANGE_ALARMS = ['change-age', 'change-failures'];

@@ -95,6 +95,27 @@ describe('the alarms', () => {
     }
   });
 
+  it('look back at most a day, as CloudWatch allows', () => {
+    for (const { properties: alarm } of alarms) {
+      const periods = alarm.Metrics?.flatMap((query) =>
+        'MetricStat' in query ? query.MetricStat.Period : [],
+      );
+      for (const period of periods ?? [Number(alarm.Period)])
+        expect(period * Number(alarm.EvaluationPeriods), alarm.AlarmName).toBeLessThanOrEqual(86_400);
+    }
+  });
+
+  it('report a broken record that lists leave out for a day, however seldom it is read', () => {
+    const leftOut = alarms.find(({ name }) => name === 'RecordsLeftOut');
+    expect(leftOut?.properties).toMatchObject({
+      MetricName: 'RecordsLeftOut',
+      Period: 3600,
+      EvaluationPeriods: 24,
+      DatapointsToAlarm: 1,
+      TreatMissingData: 'notBreaching',
+    });
+  });
+
   it('use in their expressions exactly the metrics they query, at most as many as CloudWatch allows', () => {
     for (const { properties: alarm } of alarms) {
       const [expression, ...queries] = alarm.Metrics ?? [];

@@ -119,4 +119,16 @@ describe('the maintenance of the calendar', () => {
     );
     expect(maintenance?.Timeout).toBeLessThan(60);
   });
+
+  it('is not repeated by Lambda, so that runs do not overlap', () => {
+    const configs = resourcesOf(template, 'AWS::Lambda::EventInvokeConfig', z.looseObject({}));
+    expect(configs.map(({ properties }) => properties)).toMatchObject([
+      {
+        FunctionName: { Ref: 'CalendarMaintenanceLambdaFunction' },
+        Qualifier: '$LATEST',
+        MaximumEventAgeInSeconds: 60,
+        MaximumRetryAttempts: 0,
+      },
+    ]);
+  });
 });

@@ -16,6 +16,7 @@ export const NOT_CREATED: readonly string[] = [
   'AWS::CloudFront::CachePolicy',
   'AWS::CloudFront::Distribution',
   'AWS::CloudWatch::Alarm',
+  'AWS::Lambda::EventInvokeConfig',
   'AWS::S3::BucketPolicy',
 ];
 

@@ -150,16 +150,20 @@ function contentsOf(main: Component, log: LineLog): (component: Component) => Co
   };
 }
 
+/** The changes of an event. One that names its occurrence in another way than an older one, such as in UTC, replaces that. */
 function changesOf(exceptions: readonly Member[], event: EventTimes, { log }: Reading) {
-  const changes: Change[] = [];
+  const changes = new Map<string, Change>();
   const problems: Found<SourceEvent>[] = [];
   for (const member of exceptions) {
     readOr(
-      () => changes.push(changeOf(member, event, log)),
+      () => {
+        const change = changeOf(member, event, log);
+        changes.set(`${clockText(change.original)} ${change.isForFuture}`, change);
+      },
       (reason) => problems.push(unreadable(member.component, reason)),
     );
   }
-  return { changes, problems };
+  return { changes: [...changes.values()], problems };
 }
 
 /** An occurrence with its times: its own, or those that a change gives it. */

@@ -25,6 +25,7 @@ interface Version extends Member {
 /** An event, and the changes to some of its occurrences. */
 export interface Group {
   readonly main: Member;
+  /** From the oldest version to the latest. */
   readonly exceptions: readonly Member[];
 }
 
@@ -75,7 +76,7 @@ export function groupsOf(members: readonly Omit<Member, 'uid'>[]): Grouped {
   }
   const groups = [...mains.values()].map((main) => ({
     main,
-    exceptions: [...(exceptions.get(main.uid)?.values() ?? [])],
+    exceptions: [...(exceptions.get(main.uid)?.values() ?? [])].sort(compareVersions),
   }));
   for (const uid of mains.keys()) exceptions.delete(uid);
   const alone = [...exceptions.values()].flatMap((ofEvent) => [...ofEvent.values()]);

@@ -52,6 +52,21 @@ describe('a repeating event of a file', () => {
     ]);
   });
 
+  it('has the latest change of an occurrence, in whatever zones the changes name it', async () => {
+    const { series } = await readIcal(
+      file(
+        ...event(START, 'RRULE:FREQ=WEEKLY;COUNT=3'),
+        ...event('SEQUENCE:5', 'RECURRENCE-ID:20270309T190000Z', 'DTSTART;TZID=Europe/Rome:20270310T210000'),
+        ...event('SEQUENCE:2', 'RECURRENCE-ID;TZID=Europe/Rome:20270309T200000', START, 'STATUS:CANCELLED'),
+      ),
+    );
+    expect(series.map(({ repeats }) => repeats?.recurrence)).toEqual(['RRULE:FREQ=WEEKLY;COUNT=3;BYDAY=TU']);
+    const exceptions = [...(series[0]?.repeats?.exceptions ?? [])];
+    expect(exceptions.map(([date, { fields }]) => [date, fields.start_date])).toEqual([
+      ['2027-03-09 20:00:00', '2027-03-10 21:00:00'],
+    ]);
+  });
+
   it('keeps the dates that are left out after the next two years of a rule without an end', async () => {
     const [series] = await seriesOf(
       START,

@@ -3,10 +3,10 @@ import { formatUtc } from '../../../../lib/calendar/dates/dates.ts';
 import { parseDate } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { withoutTags } from '../../../../lib/calendar/text/text.ts';
 import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
-import type { SourceEvent, SourceImage, SourceLinkedPost, SourceTerm } from '../source.ts';
+import type { SourceEvent, SourceImage, SourceTerm } from '../source.ts';
 import type { Component, Property } from './components.ts';
-import { decoded } from './encoding.ts';
 import type { LineLog } from './line-log.ts';
+import { type Details, GEO, isPrivate, linkedPostsOf } from './linked-posts.ts';
 import { timeFields } from './time-fields.ts';
 import type { EventTimes } from './times.ts';
 import { parameterOf, plainIn, propertiesOf, propertyOf, textIn, textOf, textsIn } from './values.ts';
@@ -38,20 +38,17 @@ export interface Content {
 
 /**
  * Reads an event of an iCalendar file, apart from its times.
- * @param main the event itself, if this is a change of one of its occurrences: one without a `CLASS` has that of the event
+ * @param main the event itself, if this is a change of one of its occurrences
  */
-export function contentOf(component: Component, main: Component): Content {
+export function contentOf(component: Component, main: Component, details: Details): Content {
   const title = titleOf(component);
-  const isHidden = isPrivate(textIn(component, 'class') || textIn(main, 'class'));
-  // Where a private event takes place, and who organizes it, is private too.
-  const statusOfLinks = isHidden ? { status: 'private' } : {};
   return {
     title: title || UNTITLED,
     image: imageIn(component),
     fields: {
       description: descriptionOf(component),
       excerpt: '',
-      status: isHidden ? 'private' : 'publish',
+      status: isPrivate(component, main) ? 'private' : 'publish',
       ...publicationOf(component),
       cost: [],
       website: plainIn(component, 'url') || undefined,
@@ -59,8 +56,7 @@ export function contentOf(component: Component, main: Component): Content {
     links: {
       categories: categoriesIn(component),
       tags: [],
-      venues: venueOf(component, statusOfLinks),
-      organizers: organizerOf(component, statusOfLinks),
+      ...linkedPostsOf(component, main, details),
     },
     isCancelled: isCancelledIn(component),
     notes: [...(title === '' ? [`it has no title; it is called "${UNTITLED}"`] : []), ...lossesOf(component)],
@@ -90,11 +86,6 @@ export function eventOf(content: Content, occurrence: Occurrence, zones: Calenda
     notes: [...notes, ...content.notes],
   };
 }
-
-/** A class that programs do not know counts as private (RFC 5545, section 3.8.1.3). */
-const isPrivate = (named: string) => !PUBLIC.has(named.toUpperCase());
-
-const PUBLIC = new Set(['', 'PUBLIC']);
 
 /**
  * Returns the creation time. Programs that do not know it write a time long ago; others write local time as UTC, so that it
@@ -142,46 +133,6 @@ function categoriesIn(component: Component): SourceTerm[] {
   return names.filter((name) => name !== '').map((name) => ({ taxonomy: 'category', name, description: '' }));
 }
 
-function venueOf(component: Component, status: object): SourceLinkedPost[] {
-  const lines = textIn(component, 'location').split('\n');
-  const name = lines
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join(', ');
-  if (name === '') return [];
-  const [, geo_lat, geo_lng] = GEO.exec(plainIn(component, 'geo')) ?? [];
-  const place = geo_lng === undefined ? {} : { geo_lat, geo_lng };
-  const fields = { venue: name, ...place, ...status };
-  return [{ type: 'venue', lineage: [], name, author: '0', fields, notes: [] }];
-}
-
-function organizerOf(component: Component, status: object): SourceLinkedPost[] {
-  const property = propertyOf(component, 'organizer');
-  const email = addressIn(property?.value ?? '');
-  const name = decodedName(parameterOf(property, 'cn')) || email;
-  if (name === '') return [];
-  const address = email.includes('@') ? { email } : {};
-  const fields = { organizer: name, ...address, ...status };
-  return [{ type: 'organizer', lineage: [], name, author: '0', fields, notes: [] }];
-}
-
-/** Decodes a name in a parameter (RFC 6868). The plugin of the original writes percent codes in it. */
-function decodedName(text: string): string {
-  return text
-    .replace(/\^([n'^])/g, (_, code: string) => CARETS[code] ?? '')
-    .replace(/(?:%[\dA-F]{2})+/g, (codes) => percentDecoded(codes) ?? codes);
-}
-
-const CARETS: Readonly<Record<string, string>> = { n: ' ', "'": '"', '^': '^' };
-
-const percentDecoded = (codes: string) => decoded(Buffer.from(codes.replaceAll('%', ''), 'hex'), 'utf-8');
-
-/** Returns the last address: parameters before it may have addresses without quotation marks. */
-function addressIn(value: string): string {
-  const scheme = value.toLowerCase().lastIndexOf('mailto:');
-  return (scheme === -1 ? value : value.slice(scheme + 'mailto:'.length)).trim();
-}
-
 /** Reports optional properties of an event that have unusable values. */
 export function reportUnused({ properties }: Component, log: LineLog): void {
   for (const { name, value, line, parameters } of properties) {
@@ -194,8 +145,6 @@ export function reportUnused({ properties }: Component, log: LineLog): void {
       log.ignore(line, 'CREATED is not a date');
   }
 }
-
-const GEO = /^([+-]?\d+(?:\.\d*)?)\s*\\?[;,]\s*([+-]?\d+(?:\.\d*)?)$/;
 
 function lossesOf(component: Component): string[] {
   return [

@@ -10,6 +10,7 @@ import { type Change, changeOf, isRepeated, type RepeatedEvent, repeatedEventOf 
 import { type Content, contentOf, eventOf, reportUnused } from './events.ts';
 import { type Group, type Member, unreadable } from './groups.ts';
 import type { LineLog } from './line-log.ts';
+import type { Details } from './linked-posts.ts';
 import { type Bounds, expand } from './occurrences.ts';
 import { seriesOf } from './series.ts';
 import type { EventTimes } from './times.ts';
@@ -18,6 +19,7 @@ import { propertyOf } from './values.ts';
 /** The context in which the events of a file are read. */
 export interface Reading {
   readonly bounds: Bounds;
+  readonly details: Details;
   readonly log: LineLog;
   readonly work: Work;
 }
@@ -41,7 +43,7 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
   const { log } = reading;
   const event = repeatedEventOf(main, log);
   const { times } = event;
-  const recordOf = recordsFor(main, log);
+  const recordOf = recordsFor(main, reading);
   if (propertyOf(main.component, 'recurrence-id') !== undefined) {
     return [{ record: changeAlone(changeOf(main, times, log), times, recordOf) }];
   }
@@ -76,9 +78,9 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
 /** Makes the record of an event or of one of its occurrences. */
 type RecordOf = (at: Placed) => SourceEvent;
 
-function recordsFor(main: Member, log: LineLog): RecordOf {
+function recordsFor(main: Member, reading: Reading): RecordOf {
   const { uid, zones } = main;
-  const contents = contentsOf(main.component, log);
+  const contents = contentsOf(main.component, reading);
   return ({ times, start, end, original, member = main }) => {
     const globalId = original === undefined ? uid : occurrenceId(main, original);
     const occurrenceOf = original === undefined ? undefined : { event: uid, date: formatDateTime(original) };
@@ -138,13 +140,13 @@ const LATER_START = 'it began long ago; only its later occurrences are imported'
 const withNote = (record: SourceEvent, note: string) => ({ ...record, notes: [...record.notes, note] });
 
 /** Reads the content of each component of an event once. */
-function contentsOf(main: Component, log: LineLog): (component: Component) => Content {
+function contentsOf(main: Component, { details, log }: Reading): (component: Component) => Content {
   const contents = new Map<Component, Content>();
   return (component) => {
     const known = contents.get(component);
     if (known !== undefined) return known;
     reportUnused(component, log);
-    const content = contentOf(component, main);
+    const content = contentOf(component, main, details);
     contents.set(component, content);
     return content;
   };

@@ -6,6 +6,7 @@ import { type Component, readComponents } from './components.ts';
 import { eventsOf, type Reading } from './group-events.ts';
 import { type Grouped, groupsOf, type Member } from './groups.ts';
 import { LineLog } from './line-log.ts';
+import { detailsIn } from './linked-posts.ts';
 import type { Bounds } from './occurrences.ts';
 import { textIn } from './values.ts';
 import { CalendarZones } from './zones.ts';
@@ -26,7 +27,7 @@ export function openIcal(bytes: Buffer, name: string, options: IcalOptions): Sou
     throw new UserError(`${name} is not an iCalendar file: it has no BEGIN:VCALENDAR.`);
   const members = components.flatMap((component) => membersOf(component, options.siteZone, { log, work }));
   const grouped = groupsOf(members);
-  const reading = { bounds: options, log, work };
+  const reading = { bounds: options, details: detailsIn(grouped.groups), log, work };
   return {
     total: members.length,
     get remarks() {

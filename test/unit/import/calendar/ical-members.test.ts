@@ -81,6 +81,27 @@ describe('the members of an event of a file', () => {
     expect((await onlyEvent(event('DTSTART:20270705T200000', line))).fields).toMatchObject({ status });
   });
 
+  it('have the coordinates and addresses that other events of the file give, except private ones', async () => {
+    const at = (uid: string, ...lines: readonly string[]) => [
+      ...['BEGIN:VEVENT', `UID:${uid}`, 'DTSTART:20270705T200000', 'LOCATION:Hall', ...lines, 'END:VEVENT'],
+    ];
+    const { events } = await readIcal(
+      file(
+        ...at('1', 'ORGANIZER;CN=Guild:invalid:nomail'),
+        ...at('2', 'GEO:41.9;12.5', 'ORGANIZER;CN=Guild:mailto:guild@music.example'),
+        ...at('3', 'CLASS:PRIVATE', 'GEO:1;1', 'ORGANIZER;CN=Guild:mailto:secret@music.example'),
+        ...at('4', 'ORGANIZER;CN=Guild:invalid:nomail'),
+      ),
+    );
+    const hall = { venue: 'Hall', geo_lat: '41.9', geo_lng: '12.5' };
+    const guild = { organizer: 'Guild', email: 'guild@music.example' };
+    const found = events.map(({ venues, organizers }) =>
+      [...venues, ...organizers].map(({ fields }) => fields),
+    );
+    expect([found[0], found[1], found[3]]).toEqual(Array(3).fill([hall, guild]));
+    expect(found[2]?.[0]).toEqual({ venue: 'Hall', geo_lat: '1', geo_lng: '1', status: 'private' });
+  });
+
   it('do not hide an event that is created in the future', async () => {
     const { fields } = await onlyEvent(event('DTSTART:20270705T200000', 'CREATED:29990101T000000Z'));
     expect(fields).toMatchObject({ status: 'publish' });

@@ -1,0 +1,99 @@
+import { keyOf, type SourceEvent, type SourceLinkedPost } from '../source.ts';
+import type { Component } from './components.ts';
+import { decoded } from './encoding.ts';
+import type { Group } from './groups.ts';
+import { parameterOf, plainIn, propertyOf, textIn } from './values.ts';
+
+/** The places and organizers of events of a file, which are identified by their names. */
+
+/** The coordinates of places and the addresses of organizers, by their keys. */
+export type Details = ReadonlyMap<string, SourceLinkedPost['fields']>;
+
+/** Collects the details that any event gives a place or an organizer: often not all of them do. */
+export function detailsIn(groups: readonly Group[]): Details {
+  const details = new Map<string, SourceLinkedPost['fields']>();
+  for (const { main, exceptions } of groups) {
+    for (const { component } of [main, ...exceptions]) {
+      const { venues, organizers } = linkedPostsOf(component, main.component, details);
+      for (const post of [...venues, ...organizers]) details.set(keyOf(post), post.fields);
+    }
+  }
+  return details;
+}
+
+/**
+ * Returns the place and the organizer of an event, with the details of others of the file that it does not have itself.
+ * @param main the event itself, if this is a change of one of its occurrences
+ */
+export function linkedPostsOf(
+  component: Component,
+  main: Component,
+  details: Details,
+): Pick<SourceEvent, 'venues' | 'organizers'> {
+  // Where a private event takes place, and who organizes it, is private too.
+  const status = isPrivate(component, main) ? { status: 'private' as const } : {};
+  const completed = (post: SourceLinkedPost) => ({
+    ...post,
+    fields: { ...details.get(keyOf(post)), ...post.fields },
+  });
+  return {
+    venues: venueOf(component, status).map(completed),
+    organizers: organizerOf(component, status).map(completed),
+  };
+}
+
+/**
+ * Whether an event is private, or a change of one of its occurrences: one without a `CLASS` has that of the event. A class
+ * that programs do not know counts as private (RFC 5545, section 3.8.1.3).
+ */
+export const isPrivate = (component: Component, main: Component) =>
+  !PUBLIC.has((textIn(component, 'class') || textIn(main, 'class')).toUpperCase());
+
+const PUBLIC = new Set(['', 'PUBLIC']);
+
+interface Status {
+  readonly status?: 'private';
+}
+
+function venueOf(component: Component, status: Status): SourceLinkedPost[] {
+  const lines = textIn(component, 'location').split('\n');
+  const name = lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(', ');
+  if (name === '') return [];
+  const [, geo_lat, geo_lng] = GEO.exec(plainIn(component, 'geo')) ?? [];
+  const place = geo_lng === undefined ? {} : { geo_lat, geo_lng };
+  const fields = { venue: name, ...place, ...status };
+  return [{ type: 'venue', lineage: [], name, author: '0', fields, notes: [] }];
+}
+
+function organizerOf(component: Component, status: Status): SourceLinkedPost[] {
+  const property = propertyOf(component, 'organizer');
+  const email = addressIn(property?.value ?? '');
+  const name = decodedName(parameterOf(property, 'cn')) || email;
+  if (name === '') return [];
+  const address = email.includes('@') ? { email } : {};
+  const fields = { organizer: name, ...address, ...status };
+  return [{ type: 'organizer', lineage: [], name, author: '0', fields, notes: [] }];
+}
+
+/** Decodes a name in a parameter (RFC 6868). The plugin of the original writes percent codes in it. */
+function decodedName(text: string): string {
+  return text
+    .replace(/\^([n'^])/g, (_, code: string) => CARETS[code] ?? '')
+    .replace(/(?:%[\dA-F]{2})+/g, (codes) => percentDecoded(codes) ?? codes);
+}
+
+const CARETS: Readonly<Record<string, string>> = { n: ' ', "'": '"', '^': '^' };
+
+const percentDecoded = (codes: string) => decoded(Buffer.from(codes.replaceAll('%', ''), 'hex'), 'utf-8');
+
+/** Returns the last address: parameters before it may have addresses without quotation marks. */
+function addressIn(value: string): string {
+  const scheme = value.toLowerCase().lastIndexOf('mailto:');
+  return (scheme === -1 ? value : value.slice(scheme + 'mailto:'.length)).trim();
+}
+
+/** The value of `GEO`. */
+export const GEO = /^([+-]?\d+(?:\.\d*)?)\s*\\?[;,]\s*([+-]?\d+(?:\.\d*)?)$/;

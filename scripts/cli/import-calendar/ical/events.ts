@@ -108,15 +108,18 @@ function titleOf(component: Component): string {
 
 /** Returns the description as HTML. Plain text is escaped; text with tags, which many programs write, is not. */
 function descriptionOf(component: Component): string {
-  const html = textOf(propertiesOf(component, 'x-alt-desc').find(isOfType('text/html')));
+  const html = textOf(propertiesOf(component, 'x-alt-desc').find(isOfType('text/html'))).replace(TITLE, '');
   const text = html || textIn(component, 'description');
   return html !== '' || TAG.test(text)
     ? text
     : text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
+/** The title of an HTML document, which readers of the program do not see. */
+const TITLE = /<title>[^<]*<\/title>/gi;
+
 /** A tag that programs write. An address such as `<p.smith@music.example>` is not one. */
-const TAG = /<(?:a|b|br|div|em|i|li|ol|p|span|strong|u|ul)(?:\s[^<>]*)?\/?>/i;
+const TAG = /<(?:a|b|br|div|em|h[1-6]|html-blob|i|img|li|ol|p|span|strong|table|u|ul)(?:\s[^<>]*)?\/?>/i;
 const CLOSING_TAG = /<\/[a-z][a-z\d]*>/i;
 
 const isOfType = (type: string) => (property: Property) =>

@@ -16,6 +16,16 @@ describe('the members of an event of a file', () => {
       '<h1>One</h1>',
     );
     expect(await description('DESCRIPTION:1 < 2', 'X-ALT-DESC;FMTTYPE=text/html:')).toBe('1 &lt; 2');
+    const document = '<HTML><HEAD><TITLE>Mail</TITLE></HEAD><BODY>One</BODY></HTML>';
+    expect(await description(`X-ALT-DESC;FMTTYPE=text/html:${document}`)).toBe(
+      '<HTML><HEAD></HEAD><BODY>One</BODY></HTML>',
+    );
+    for (const html of [
+      '<h2>One</h2>',
+      '<img src="https://music.example/a.png">',
+      '<html-blob>1 &amp; 2</html-blob>',
+    ])
+      expect(await description(`DESCRIPTION:${html}`)).toBe(html);
   });
 
   it.each([

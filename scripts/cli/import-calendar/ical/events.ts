@@ -125,10 +125,14 @@ const CLOSING_TAG = /<\/[a-z][a-z\d]*>/i;
 const isOfType = (type: string) => (property: Property) =>
   parameterOf(property, 'fmttype').toLowerCase().startsWith(type);
 
+/** Returns the first image that has a URL; the others are part of the file. */
 function imageIn(component: Component): SourceImage | undefined {
-  const found = propertyOf(component, 'image') ?? propertiesOf(component, 'attach').find(isOfType('image/'));
-  const address = textOf(found);
-  return /^https?:\/\/\S+$/i.test(address) && URL.canParse(address) ? { url: address } : undefined;
+  const images = [
+    ...propertiesOf(component, 'image'),
+    ...propertiesOf(component, 'attach').filter(isOfType('image/')),
+  ];
+  const url = images.map(textOf).find((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text));
+  return url === undefined ? undefined : { url };
 }
 
 function categoriesIn(component: Component): SourceTerm[] {

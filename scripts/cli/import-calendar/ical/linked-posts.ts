@@ -70,7 +70,9 @@ function venueOf(component: Component, status: Status): SourceLinkedPost[] {
 
 function organizerOf(component: Component, status: Status): SourceLinkedPost[] {
   const property = propertyOf(component, 'organizer');
-  const email = addressIn(property?.value ?? '');
+  const value = addressIn(property?.value ?? '');
+  // The value can be another identifier, such as a path of the server or a `urn:uuid`.
+  const email = value.includes('@') ? value : parameterOf(property, 'email') || value;
   const name = decodedName(parameterOf(property, 'cn')) || email;
   if (name === '') return [];
   const address = email.includes('@') ? { email } : {};

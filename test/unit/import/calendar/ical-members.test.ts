@@ -91,6 +91,29 @@ describe('the members of an event of a file', () => {
     expect((await onlyEvent(event('DTSTART:20270705T200000', line))).fields).toMatchObject({ status });
   });
 
+  it('have an image with a URL, even after one that the file contains', async () => {
+    const found = await onlyEvent(
+      event(
+        'DTSTART:20270705T200000',
+        'IMAGE;VALUE=BINARY;ENCODING=BASE64;FMTTYPE=image/png:AAAA',
+        'ATTACH;VALUE=BINARY;ENCODING=BASE64;FMTTYPE=image/png:AAAA',
+        'ATTACH;FMTTYPE=image/png:https://music.example/poster.png',
+      ),
+    );
+    expect(found.image).toEqual({ url: 'https://music.example/poster.png' });
+  });
+
+  it('have the address of the organizer in a parameter if the value is another identifier', async () => {
+    const organizer = async (line: string) =>
+      (await onlyEvent(event('DTSTART:20270705T200000', line))).organizers[0]?.fields;
+    const expected = { organizer: 'Guild', email: 'guild@music.example' };
+    expect(await organizer('ORGANIZER;CN=Guild;EMAIL=guild@music.example:/123/principal/')).toEqual(expected);
+    expect(await organizer('ORGANIZER;EMAIL=guild@music.example:urn:uuid:1')).toEqual({
+      ...expected,
+      organizer: 'guild@music.example',
+    });
+  });
+
   it('have the coordinates and addresses that other events of the file give, except private ones', async () => {
     const at = (uid: string, ...lines: readonly string[]) => [
       ...['BEGIN:VEVENT', `UID:${uid}`, 'DTSTART:20270705T200000', 'LOCATION:Hall', ...lines, 'END:VEVENT'],

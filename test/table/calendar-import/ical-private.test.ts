@@ -69,3 +69,25 @@ it('keeps an occurrence of a private series private if a file has it without its
   expect(events.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'private'));
   expect(events[1]).toMatchObject({ title: 'Late jam', start_date: '2027-03-09 21:00:00' });
 });
+
+it('keeps a change of a private event private, with what it names, if a file has it without that', async () => {
+  const repeated = (uid: string, rule: string) => [
+    ...[`UID:${uid}`, `SUMMARY:${uid}`, 'DTSTART:20270301T200000Z', `RRULE:${rule}`, 'CLASS:PRIVATE'],
+  ];
+  const change = (uid: string) => [
+    ...lines(`${uid} later`, `Bar of ${uid}`).filter((line) => !line.startsWith('UID:')),
+    ...[`UID:${uid}`, 'RECURRENCE-ID:20270302T200000Z'],
+  ];
+  await imported(
+    repeated('Sitting', 'FREQ=DAILY;COUNT=3'),
+    repeated('Watch', 'FREQ=HOURLY;INTERVAL=24;COUNT=3'),
+  );
+  const changes = [change('Sitting'), change('Watch')];
+  expect((await imported(...changes)).stdout).toContain('events: 2 updated');
+  expect((await eventBySlug('watch-later-2027-03-05'))?.status).toBe('private');
+  for (const place of ['bar-of-sitting', 'bar-of-watch']) {
+    expect((await linkedPostBySlug('venue', place))?.status).toBe('private');
+    expect((await linkedPostBySlug('organizer', `office-${place}`))?.status).toBe('private');
+  }
+  expect((await imported(...changes)).stdout).toContain('events: 2 unchanged');
+});

@@ -12,6 +12,7 @@ import { eventInputOf, type Input, linksOf, websiteAfter } from './event-input.t
 import { importLinkedPosts } from './linked-posts.ts';
 import { lossNotes } from './losses.ts';
 import { importOccurrence, type Place } from './occurrence.ts';
+import { asPrivateAsHere } from './private-changes.ts';
 import type { Run } from './run.ts';
 import { importSeries } from './series.ts';
 import { importTerms } from './terms.ts';
@@ -34,11 +35,12 @@ export async function importEvents(events: readonly SourceEvent[], run: Run): Pr
 
 /** Imports events whose parents are resolved or missing. */
 export async function importWithParents(all: readonly SourceEvent[], run: Run): Promise<void> {
-  const events = await withKnownCopies(all, run);
-  await importLinks(events.flatMap(withExceptions), run);
+  const found = await withKnownCopies(all, run);
   const imported = await run.findImported(
-    events.flatMap(({ globalId, occurrenceOf }) => [globalId, occurrenceOf?.event ?? []].flat()),
+    found.flatMap(({ globalId, occurrenceOf }) => [globalId, occurrenceOf?.event ?? []].flat()),
   );
+  const events = found.map((event) => asPrivateAsHere(event, imported));
+  await importLinks(events.flatMap(withExceptions), run);
   const alone: { readonly event: SourceEvent; readonly place: Place }[] = [];
   for await (const batch of batchesOf(events, CONCURRENCY)) {
     if (run.options.interrupted.aborted) return;

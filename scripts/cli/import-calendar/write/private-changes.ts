@@ -1,0 +1,22 @@
+import type { Imported } from '../../../../lib/calendar/posts/origins.ts';
+import type { SourceEvent, SourceLinkedPost } from '../source.ts';
+
+/**
+ * Returns an event as it is imported. A change of one occurrence that the source has without its event often does not
+ * repeat that this is private: it is private then, with the venues and organizers that it names.
+ */
+export function asPrivateAsHere(event: SourceEvent, imported: ReadonlyMap<string, Imported>): SourceEvent {
+  const { globalId, occurrenceOf, fields, venues, organizers } = event;
+  const isPrivate = [globalId, occurrenceOf?.event ?? ''].some((id) => {
+    const record = imported.get(id)?.record;
+    return record !== undefined && 'status' in record && record.status === 'private';
+  });
+  if (occurrenceOf?.utcDate === undefined || !isPrivate) return event;
+  const hidden = (post: SourceLinkedPost) => ({ ...post, fields: { ...post.fields, status: 'private' } });
+  return {
+    ...event,
+    fields: { ...fields, status: 'private' },
+    venues: venues.map(hidden),
+    organizers: organizers.map(hidden),
+  };
+}

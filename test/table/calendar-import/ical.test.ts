@@ -195,6 +195,24 @@ describe('the import of an iCalendar file', () => {
     );
   });
 
+  it('leaves out a series of which an occurrence is nested too deeply, and announces that', async () => {
+    const weekly = ['UID:s', 'DTSTART:20270305T200000', 'RRULE:FREQ=WEEKLY;COUNT=2', 'SUMMARY:Dance'];
+    const deep = [
+      ...['UID:s', 'RECURRENCE-ID:20270312T200000', 'DTSTART:20270313T200000', 'SUMMARY:Dance'],
+      `DESCRIPTION:${'<div>'.repeat(101)}`,
+    ];
+    const file = await newFile('series.ics', calendar(weekly, deep));
+    const dry = await importFrom(file, ['--dry-run']);
+    const { stdout, stderr } = await importFrom(file);
+    expect(stdout).toBe('series: 1 left out\n');
+    expect(stderr).toContain('series: Dance: description: expected HTML whose elements are nested');
+    expect(dry.stdout).toBe(`Nothing was written. This is what would happen:\n${stdout}`);
+    expect(await eventBySlug('dance-2027-03-05')).toBeUndefined();
+    expect((await importFrom(await newFile('corrected.ics', calendar(weekly)))).stdout).toBe(
+      'series: 1 created\n',
+    );
+  });
+
   it('imports occurrences with long titles as separate events', async () => {
     const long = [`SUMMARY:${'Long '.repeat(60)}`, 'UID:long', 'DTSTART:20270305T200000'];
     const file = await newFile('long.ics', calendar([...long, 'RRULE:FREQ=HOURLY;INTERVAL=24;COUNT=2']));

@@ -1,14 +1,15 @@
+import { cleanMember } from '../../../../lib/http/html.ts';
 import { cleanHtml, NestedTooDeeply } from '../../../../lib/text/clean-html.ts';
 
 /**
- * Returns a note for each HTML text that loses elements when it is sanitized: forms, scripts, players. Text that is nested
- * too deeply is refused when it is written.
+ * Returns a note for each HTML text that loses elements when it is sanitized: forms, scripts, players.
+ * @throws Failure 400 for text that is nested too deeply, as when it is written
  */
 export async function lossNotes(texts: Readonly<Record<string, unknown>>): Promise<string[]> {
   const notes: string[] = [];
   for (const [name, text] of Object.entries(texts)) {
     if (typeof text !== 'string' || !text.includes('<')) continue;
-    const left = elementsOf((await cleanedOrRefused(text)) ?? text);
+    const left = elementsOf(await cleanMember(name, text));
     const lost = [...elementsOf(text)].filter((element) => !left.has(element));
     if (lost.length > 0) notes.push(`the ${name} loses ${lost.map((element) => `<${element}>`).join(', ')}`);
   }

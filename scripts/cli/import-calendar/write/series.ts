@@ -38,14 +38,14 @@ export async function importSeries(
 ): Promise<number | undefined> {
   const head = imported === undefined ? undefined : await findSeries(imported.id);
   const event = head === undefined ? given : withFirstDate(given, head.start_date);
-  const read = [event, ...event.repeats.exceptions.values()].map((one) => inputFor(one, run));
+  const all = [event, ...event.repeats.exceptions.values()];
+  const read = all.map((one) => inputFor(one, run));
   const problems = (await Promise.all(read)).flatMap((one) => ('problems' in one ? one.problems : []));
   if (problems.length > 0) {
     const entry = { collection: 'series', origin: event.globalId, title: event.title } as const;
     run.options.report.add({ ...entry, outcome: 'left out', problems });
     return undefined;
   }
-  const { repeats } = event;
   const source = seriesSource(event, head?.dates ?? [], run);
   const content = head === undefined ? {} : { content: await seriesContent(head) };
   return upsertRecord(
@@ -57,13 +57,15 @@ export async function importSeries(
       title: event.title,
       source,
       slug: undefined,
-      notes: async () => [
-        ...[event, ...repeats.exceptions.values()].flatMap((one) => [
+      // Before anything is written: a refused exception would leave a part of the series.
+      notes: async () => {
+        const notes = all.map(async (one) => [
           ...one.notes,
           ...linksOf(one, run).notes,
-        ]),
-        ...(await lossNotes({ description: event.fields.description })),
-      ],
+          ...(await lossNotes({ description: one.fields.description })),
+        ]);
+        return (await Promise.all(notes)).flat();
+      },
       create: (origin) => createSeries(event, origin, run),
       update: (id, { origin }) => changeSeries(id, event, origin, run),
     },

@@ -28,7 +28,7 @@ export interface Plan {
   /** Identifies this version of the record. */
   readonly source: string;
   readonly slug: string | undefined;
-  /** Returns notes about what changes in the import. */
+  /** Returns notes about what changes in the import. @throws Failure for a record that is refused */
   notes(): readonly string[] | Promise<readonly string[]>;
   create(origin: NewOrigin): Promise<WrittenRecord>;
   update(id: number, change: ImportedChange): Promise<WrittenRecord>;
@@ -55,13 +55,13 @@ export async function upsertRecord(
     report.add({ ...entry, outcome, id: imported?.id });
     return idOfPresent(imported);
   }
-  const notes = await plan.notes();
-  if (!writes) {
-    report.add({ ...entry, outcome, id: imported?.id, notes });
-    return imported?.id ?? run.placeholderId();
-  }
   const origin = { global_id: plan.globalId, lineage: [...plan.lineage], source: plan.source };
   try {
+    const notes = await plan.notes();
+    if (!writes) {
+      report.add({ ...entry, outcome, id: imported?.id, notes });
+      return imported?.id ?? run.placeholderId();
+    }
     const record =
       imported === undefined
         ? await plan.create(origin)

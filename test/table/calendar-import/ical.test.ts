@@ -213,6 +213,15 @@ describe('the import of an iCalendar file', () => {
     );
   });
 
+  it('imports nothing that only a cancelled event names, if that was not imported', async () => {
+    const cancelled = [
+      ...['UID:off', 'DTSTART:20270305T200000', 'SUMMARY:Off', 'STATUS:CANCELLED'],
+      ...['LOCATION:Attic', 'CATEGORIES:Called off', 'ORGANIZER;CN=Nobody:mailto:nobody@wine.example'],
+    ];
+    const { stdout } = await importFrom(await newFile('cancelled.ics', calendar(cancelled)));
+    expect(stdout).toBe('events: 1 cancelled, not imported\n');
+  });
+
   it('imports occurrences with long titles as separate events', async () => {
     const long = [`SUMMARY:${'Long '.repeat(60)}`, 'UID:long', 'DTSTART:20270305T200000'];
     const file = await newFile('long.ics', calendar([...long, 'RRULE:FREQ=HOURLY;INTERVAL=24;COUNT=2']));

@@ -40,7 +40,11 @@ export async function importWithParents(all: readonly SourceEvent[], run: Run): 
     found.flatMap(({ globalId, occurrenceOf }) => [globalId, occurrenceOf?.event ?? []].flat()),
   );
   const events = found.map((event) => asPrivateAsHere(event, imported));
-  await importLinks(events.flatMap(withExceptions), run);
+  // A cancelled event that is not here is not imported, and what it names is not either.
+  const isDropped = ({ cancelled, globalId, occurrenceOf }: SourceEvent) =>
+    cancelled && !imported.has(globalId) && !imported.has(occurrenceOf?.event ?? '');
+  const kept = events.filter((event) => !isDropped(event));
+  await importLinks(kept.flatMap(withExceptions), run);
   const alone: { readonly event: SourceEvent; readonly place: Place }[] = [];
   for await (const batch of batchesOf(events, CONCURRENCY)) {
     if (run.options.interrupted.aborted) return;

@@ -12,7 +12,7 @@ import type { Component, Property } from './components.ts';
 import { isCancelledIn } from './events.ts';
 import type { Member } from './groups.ts';
 import type { LineLog } from './line-log.ts';
-import { dateOf, type EventTimes, inZoneOf, type TimesContext, timesOf } from './times.ts';
+import { dateOf, type EventTimes, inZoneOf, type TimesContext, timesOf, withZoneOf } from './times.ts';
 import { parameterOf, propertiesOf, propertyOf } from './values.ts';
 import { type EventZone, UTC } from './zones.ts';
 
@@ -51,12 +51,13 @@ export function repeatedEventOf({ component, zones }: Member, log: LineLog): Rep
     propertiesOf(component, name)
       .filter(({ value }) => value.trim() !== '')
       .map((property) => ruleOf(property, times, context));
+  const inZone = withZoneOf(times, context);
   return {
     times,
     rules: rulesOf('rrule'),
     excludedRules: rulesOf('exrule'),
-    added: additions(component, times, context),
-    excluded: exclusions(component, times, context),
+    added: additions(component, times, inZone),
+    excluded: exclusions(component, times, inZone),
   };
 }
 
@@ -69,7 +70,7 @@ export function changeOf(member: Member, event: EventTimes, log: LineLog): Chang
   const times = timesOf(component, context);
   const property = propertyOf(component, 'recurrence-id');
   if (property === undefined) throw new UnusableError('has no RECURRENCE-ID');
-  const { value, zone } = dateOf(property, context);
+  const { value, zone } = dateOf(property, withZoneOf(event, context));
   const isForFuture = parameterOf(property, 'range').toUpperCase() === 'THISANDFUTURE';
   const isCancelled = member.isCancelled || isCancelledIn(component);
   return { member, isCancelled, times, original: startOf(event, value, zone), isForFuture };

@@ -38,7 +38,16 @@ const secondsOf = ({ days, clockSeconds, seconds }: Length) => days * DAY_SECOND
 export interface TimesContext {
   readonly zones: CalendarZones;
   readonly log: LineLog;
+  /** The zone of times without one, if that is not the zone of the calendar. */
+  readonly zone?: EventZone;
 }
+
+/**
+ * For the other dates of an event: without a zone they are in that of its start, as they must match it. If that is in UTC,
+ * they may be local times of a calendar that names its zone.
+ */
+export const withZoneOf = ({ zone }: Pick<EventTimes, 'zone'>, context: TimesContext): TimesContext =>
+  zone === UTC && context.zones.ofUtc !== UTC ? context : { ...context, zone };
 
 /** Reads the start and the length of an event. @throws UnusableError */
 export function timesOf(component: Component, context: TimesContext): EventTimes {
@@ -46,7 +55,7 @@ export function timesOf(component: Component, context: TimesContext): EventTimes
   if (property === undefined) throw new UnusableError(`has no DTSTART (line ${component.line})`);
   const { value, zone } = dateOf(property, context);
   const times = { isDay: value.isDate, zone, start: value.clock };
-  const length = lengthOf(component, times, context);
+  const length = lengthOf(component, times, withZoneOf(times, context));
   if (!(Math.abs(secondsOf(length)) <= MAX_SECONDS)) {
     const last = propertyOf(component, 'dtend') ?? propertyOf(component, 'duration') ?? property;
     throw new UnusableError(`is longer than ${MAX_YEARS} years (line ${last.line})`);
@@ -67,7 +76,7 @@ export function timesOf(component: Component, context: TimesContext): EventTimes
 /** Reads the date of a property, and its zone. @throws UnusableError */
 export function dateOf(
   property: Property,
-  { zones, log }: TimesContext,
+  { zones, log, zone }: TimesContext,
 ): { readonly value: DateValue; readonly zone: EventZone } {
   const { value, tzid } = readDate(property);
   if (value === undefined) {
@@ -77,9 +86,11 @@ export function dateOf(
     log.tolerate(property.line, `${property.name.toUpperCase()} has a date in another format`);
   }
   if (value.isUtc) return { value, zone: UTC };
+  if (value.isDate) return { value, zone: zones.own };
   const parameters =
     tzid === undefined ? property.parameters : new Map([...property.parameters, ['tzid', tzid]]);
-  return { value, zone: value.isDate ? zones.own : zones.zoneOf({ ...property, parameters }) };
+  const named = { ...property, parameters };
+  return { value, zone: zone !== undefined && !parameterOf(named, 'tzid') ? zone : zones.zoneOf(named) };
 }
 
 /** Names of zones may have colons without quotation marks: `TZID=(UTC+01:00) Berlin:20270305T200000`. */

@@ -67,6 +67,19 @@ describe('a repeating event of a file', () => {
     ]);
   });
 
+  it('has dates without a zone in the zone of its start, wherever the calendar is', async () => {
+    const { series } = await readIcal(
+      file(
+        ...event(START, 'DTEND:20270302T210000', 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE:20270309T200000'),
+        ...event('RECURRENCE-ID:20270316T200000', 'DTSTART;TZID=Europe/Rome:20270317T200000'),
+      ),
+    );
+    expect(series.map(({ fields, repeats }) => [fields.end_date, repeats?.recurrence])).toEqual([
+      ['2027-03-02 21:00:00', 'RRULE:FREQ=WEEKLY;COUNT=3;BYDAY=TU\nEXDATE:20270309T200000'],
+    ]);
+    expect([...(series[0]?.repeats?.exceptions.keys() ?? [])]).toEqual(['2027-03-16 20:00:00']);
+  });
+
   it('keeps the dates that are left out after the next two years of a rule without an end', async () => {
     const [series] = await seriesOf(
       START,

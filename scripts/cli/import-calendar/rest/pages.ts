@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { FIRST_YEAR, LAST_YEAR } from '../../../../schemas/calendar/date-forms.ts';
 import { UserError } from '../../lib/command.ts';
@@ -39,13 +40,17 @@ export interface Reading {
   readonly client: PoliteClient;
 }
 
-/** Yields the pages of a list in order, and requests as many ahead as may run concurrently. */
+/**
+ * Yields the pages of a list in order, and requests as many ahead as may run concurrently.
+ * @throws UserError for a page that is the same as the one before: then other records cannot be read
+ */
 export async function* readPages(
   reading: Reading,
   collection: Collection,
   first: Page,
 ): AsyncGenerator<Page, void, undefined> {
   yield first;
+  let last = first;
   const ahead: Promise<Page>[] = [];
   for (let next = 2; next <= first.pages || ahead.length > 0; ) {
     while (ahead.length < reading.client.concurrency && next <= first.pages) {
@@ -56,7 +61,13 @@ export async function* readPages(
       next += 1;
     }
     const page = await ahead.shift();
-    if (page !== undefined) yield page;
+    if (page === undefined) continue;
+    if (page.records.length > 0 && isDeepStrictEqual(page.records, last.records))
+      throw new UserError(
+        `Page ${page.number} of the list of ${collection} is the same as the one before: does a cache of the site ignore the query?`,
+      );
+    yield page;
+    last = page;
   }
 }
 

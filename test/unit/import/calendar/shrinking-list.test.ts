@@ -52,3 +52,18 @@ describe('a list whose last page disappears while it is read', () => {
     );
   });
 });
+
+it('refuses a list whose pages are all the same, as from a cache that ignores the query', async () => {
+  const server = createServer((request, response) => {
+    const list = new URL(request.url ?? '/', 'http://site').pathname.slice(1);
+    response.end(JSON.stringify({ [list]: [{ id: 1 }], total: 99_999, total_pages: 99_999 }));
+  });
+  const url = new URL(`http://127.0.0.1:${await listen(server)}/`);
+  closers.push(() => server.close());
+  const client = new PoliteClient(url, { concurrency: 2, interrupted: new AbortController().signal });
+  const source = await openRest(url, client, { authorized: true });
+  const read = async () => {
+    for await (const _ of source.events());
+  };
+  await expect(read()).rejects.toThrow('Page 2 of the list of events is the same as the one before');
+});

@@ -154,8 +154,12 @@ function lengthUntil(
   const clock = value.isDate ? value.clock : inZoneOf(zone, value, end.zone);
   // All occurrences have this wall-clock length, whatever daylight saving time does.
   const clockSeconds = start.until(clock).total('second');
-  const until = value.isDate || end.zone === zone ? {} : { until: end.zone.instantOf(value.clock) };
-  return { days: 0, clockSeconds, seconds: 0, ...until };
+  if (value.isDate || end.zone === zone) return { days: 0, clockSeconds, seconds: 0 };
+  const until = end.zone.instantOf(value.clock);
+  // Between two hours that the clocks show twice, the wall-clock length is none, but only then.
+  const seconds = zone.instantOf(start).until(until).total('second');
+  if (clockSeconds <= 0 && seconds > 0) return { days: 0, clockSeconds: 0, seconds };
+  return { days: 0, clockSeconds, seconds: 0, until };
 }
 
 /** Converts a time from its own zone to another one. */

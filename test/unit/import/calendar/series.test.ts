@@ -80,6 +80,21 @@ describe('a repeating event of a file', () => {
     expect([...(series[0]?.repeats?.exceptions.keys() ?? [])]).toEqual(['2027-03-16 20:00:00']);
   });
 
+  it('keeps its length if the first date is in the hour that the clocks show twice', async () => {
+    const { events } = await readIcal(
+      file(
+        ...event(
+          'DTSTART;TZID=Europe/Rome:20271031T023000',
+          'DTEND:20271031T013000Z',
+          'RRULE:FREQ=WEEKLY;COUNT=3',
+        ),
+      ),
+    );
+    expect(events.map(({ fields }) => fields.end_date)).toEqual([
+      ...['2027-10-31 01:30:00Z', '2027-11-07 03:30:00', '2027-11-14 03:30:00'],
+    ]);
+  });
+
   it('keeps the dates that are left out after the next two years of a rule without an end', async () => {
     const [series] = await seriesOf(
       START,

@@ -47,22 +47,26 @@ export function eventDates(input: EventDatesInput): EventDates {
 
 /**
  * The dates of an event after a change. Absent dates stay: a new time zone alone keeps the wall-clock times and moves
- * the instants.
+ * the instants. So do dates that are sent back as they were read, even if that time occurs twice.
  * @throws Failure 400 if it would end before it starts
  */
 export function changedDates(before: EventDates, input: DatesChange): EventDates {
   const timezone = input.timezone === '' ? config().SITE_ZONE : (input.timezone ?? before.timezone);
-  const stored = (text: string, utc: string): Time => {
+  const timeAfter = (text: string, utc: string, sent: DateText | null | undefined): Time => {
     const clock = parseDateTime(text);
+    if (sent && !(statesClock(sent) && wallClockOf(sent, timezone).equals(clock)))
+      return timeOfText(sent, timezone);
     return { clock, instant: timezone === before.timezone ? parseUtc(utc) : instantOf(clock, timezone) };
   };
-  const { start_date, end_date, all_day } = input;
   return datesBetween(
-    start_date ? timeOfText(start_date, timezone) : stored(before.start_date, before.utc_start_date),
-    end_date ? timeOfText(end_date, timezone) : stored(before.end_date, before.utc_end_date),
-    { timezone, all_day: all_day ?? before.all_day },
+    timeAfter(before.start_date, before.utc_start_date, input.start_date),
+    timeAfter(before.end_date, before.utc_end_date, input.end_date),
+    { timezone, all_day: input.all_day ?? before.all_day },
   );
 }
+
+/** Whether a date is a wall-clock time of the event: an offset would say which instant is meant. */
+const statesClock = (date: DateText) => date.kind === 'wall-clock' && date.zone === undefined;
 
 /** A time as it is stated, and what it means. */
 interface Time {

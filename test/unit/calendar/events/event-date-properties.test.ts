@@ -97,6 +97,20 @@ describe('the dates of an event', () => {
     expect(() => eventDates({ ...twice, end_date: date('2031-10-26 02:10') })).toThrow('end_date');
   });
 
+  it('stay in the later one of two such hours if they are sent back, and move to the earlier one by an offset', () => {
+    const later = eventDates({
+      timezone: 'Europe/Rome',
+      start_date: date('2031-10-26T02:30:00+01:00'),
+      end_date: date('2031-10-26T02:45:00+01:00'),
+    });
+    const again = { start_date: date('2031-10-26 02:30:00'), end_date: date('2031-10-26 02:45:00') };
+    expect(changedDates(later, { ...again, timezone: 'Europe/Rome' })).toEqual(later);
+    expect(changedDates(later, { start_date: date('2031-10-26T02:30:00+02:00') })).toEqual({
+      ...later,
+      utc_start_date: '2031-10-26 00:30:00',
+    });
+  });
+
   it('of whole days have no gap at a skipped midnight', () => {
     const day = date('2025-03-30');
     expect(

@@ -8,6 +8,7 @@ import {
   numberWithin,
   positive,
   positiveOrNone,
+  shownText,
   status,
   timeZone,
   webAddress,
@@ -136,7 +137,7 @@ const fields = () =>
     author: positive().nullish(),
     date: dateText().nullish().describe('Publication time, in the site’s time zone'),
     date_utc: dateText().nullish(),
-    title: filledText(MAX_LENGTH.title),
+    title: shownText(MAX_LENGTH.title),
     description: anyText(MAX_LENGTH.description).nullish().describe('HTML'),
     slug: filledText(MAX_LENGTH.sentSlug).nullish().describe('Default: made from the title'),
     excerpt: anyText(MAX_LENGTH.excerpt).nullish().describe('HTML'),
@@ -167,7 +168,7 @@ export const EventFields = z.lazy(() =>
 export const EventChanges = z.lazy(() =>
   fields()
     .extend({
-      title: filledText(MAX_LENGTH.title).nullish(),
+      title: shownText(MAX_LENGTH.title).nullish(),
       start_date: dateText().nullish().describe('In the event’s time zone'),
       end_date: dateText().nullish(),
     })

@@ -11,20 +11,34 @@ import { timeZoneId } from './time-zone.ts';
 export const withExample = <T extends z.ZodType>(example: unknown, field: T): T =>
   field.meta({ ...field.meta(), examples: [example] });
 
-/** Text that is not blank; it is trimmed. */
-export const filledText = (max: number) => {
+const filled = () => {
   const error = 'expected text that is not empty';
-  return z
-    .string({ error })
-    .trim()
-    .min(1, { error })
-    .max(max, { error: atMost(max) });
+  return z.string({ error }).trim().min(1, { error });
 };
 
+const text = () => z.string({ error: 'expected text' });
+
+/** Text that is not blank; it is trimmed. */
+export const filledText = (max: number) => filled().max(max, { error: atMost(max) });
+
 /** Text that may be empty. */
-export const anyText = (max: number) => z.string({ error: 'expected text' }).max(max, { error: atMost(max) });
+export const anyText = (max: number) => text().max(max, { error: atMost(max) });
 
 const atMost = (max: number) => `expected at most ${max} characters`;
+
+/** The entities that responses write for characters, and the length of the longest. */
+const ENTITIES = /&(?:lt|gt|quot|amp|#039);/gi;
+const ENTITY_LENGTH = 6;
+
+/** Limits a text that responses show as HTML. An entity counts as one character: what was read can be sent back. */
+const shownLength = (field: z.ZodString, max: number, error = atMost(max)) =>
+  field
+    .max(max * ENTITY_LENGTH, { error, abort: true })
+    .refine((given) => given.replace(ENTITIES, '&').length <= max, { error })
+    .meta({ maxLength: max });
+
+/** Text that is not blank, of a title or a name; it is trimmed. */
+export const shownText = (max: number, tooLong?: string) => shownLength(filled(), max, tooLong);
 
 /**
  * A number of a union, within a range. It repeats the message of the union, which zod does not use for a number out of
@@ -37,7 +51,7 @@ export const numberWithin = (min: number, max: number, params: { readonly error:
 export const looseText = (max: number = MAX_LENGTH.detail) => {
   const expected = { error: `expected text of at most ${max} characters` };
   return z
-    .union([anyText(max), numberWithin(-MAX_ID, MAX_ID, expected)], expected)
+    .union([shownLength(text(), max), numberWithin(-MAX_ID, MAX_ID, expected)], expected)
     .transform(String)
     .meta({ type: 'string', maxLength: max });
 };
@@ -105,11 +119,9 @@ export const timeZone = () =>
 
 /** An absolute URL with one of the schemes that links may have, or the empty text. */
 export const webAddress = () =>
-  anyText(MAX_LENGTH.address)
-    .trim()
-    .refine((text) => text === '' || isWebAddress(text), {
-      error: 'expected an absolute address, for example https://example.org/',
-    });
+  shownLength(text().trim(), MAX_LENGTH.address).refine((text) => text === '' || isWebAddress(text), {
+    error: 'expected an absolute address, for example https://example.org/',
+  });
 
 const SCHEMES = new Set(['http:', 'https:', 'ftp:', 'mailto:']);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { commaList, MAX_ID, partsOf, positive, positiveText } from './fields.ts';
+import { commaList, MAX_ID, partsOf, positive, positiveText, shownText } from './fields.ts';
 import { MAX_LENGTH, MAX_LINKS, MAX_VALUES } from './limits.ts';
 import { namedFields } from './linked-posts.ts';
 
@@ -24,9 +24,7 @@ const emptyRecord = () => z.record(z.string(), z.never()).transform((): never[] 
 export const termReferences = (kind: 'categories' | 'tags') => {
   const max = MAX_LINKS[kind];
   const tooMany = { error: `expected at most ${max}`, abort: true };
-  const name = z.string().max(MAX_LENGTH.name, {
-    error: `expected names of at most ${MAX_LENGTH.name} characters`,
-  });
+  const name = shownText(MAX_LENGTH.name, `expected names of at most ${MAX_LENGTH.name} characters`);
   const error = 'expected ids or names';
   return z
     .union([commaList({ error }), emptyRecord()], { error })

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { filledText, looseText } from './fields.ts';
+import { looseText, shownText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import { linkedPostFields, linkedPostRecord } from './linked-posts.ts';
 
@@ -21,7 +21,7 @@ export const organizerFields = () => {
   return z.object({
     ...fields,
     author: fields.author.refine((author) => author !== null, { error: 'expected a number' }),
-    organizer: filledText(MAX_LENGTH.name).describe('Name'),
+    organizer: shownText(MAX_LENGTH.name).describe('Name'),
     email: looseText().nullish(),
   });
 };

@@ -1,4 +1,4 @@
-import { filledText } from './fields.ts';
+import { shownText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import { linkedPostOperations } from './linked-posts.ts';
 import { Organizer, organizerFields } from './organizer.ts';
@@ -9,7 +9,7 @@ export const tag = 'Organizers of events';
 export const { list, create, read, update, remove, readBySlug, updateBySlug, removeBySlug } =
   linkedPostOperations('organizers', Organizer, {
     fields: organizerFields,
-    changes: () => organizerFields().extend({ organizer: filledText(MAX_LENGTH.name).nullish() }),
+    changes: () => organizerFields().extend({ organizer: shownText(MAX_LENGTH.name).nullish() }),
     requests: {
       list: { query: { per_page: 3 } },
       read: { path: { id: 9 } },

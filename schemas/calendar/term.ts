@@ -10,6 +10,7 @@ import {
   positive,
   positiveOrNone,
   positiveText,
+  shownText,
   withExample,
 } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
@@ -81,7 +82,7 @@ export const EmbeddedTerm = z.lazy(() =>
 
 const fields = () =>
   z.object({
-    name: filledText(MAX_LENGTH.name).describe('Unique under its parent, ignoring case'),
+    name: shownText(MAX_LENGTH.name).describe('Unique under its parent, ignoring case'),
     description: filledText(MAX_LENGTH.termDescription).nullish(),
     slug: filledText(MAX_LENGTH.sentSlug).nullish().describe('Default: made from the name'),
     /** Of a category; 0 means none. Tags accept it only to reject it with the original's message. */

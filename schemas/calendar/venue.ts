@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { latitude, longitude, orNone } from './coordinates.ts';
-import { booleanField, filledText, looseText } from './fields.ts';
+import { booleanField, looseText, shownText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import { linkedPostFields, linkedPostRecord } from './linked-posts.ts';
 
@@ -30,7 +30,7 @@ export const Venue = z.lazy(() =>
 export const venueFields = () =>
   z.object({
     ...linkedPostFields(),
-    venue: filledText(MAX_LENGTH.name).describe('Name'),
+    venue: shownText(MAX_LENGTH.name).describe('Name'),
     address: looseText().nullish(),
     city: looseText().nullish(),
     country: looseText().nullish(),

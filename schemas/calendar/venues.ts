@@ -1,4 +1,4 @@
-import { filledText } from './fields.ts';
+import { shownText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import { linkedPostOperations } from './linked-posts.ts';
 import { Venue, venueFields } from './venue.ts';
@@ -9,7 +9,7 @@ export const tag = 'Venues of events';
 export const { list, create, read, update, remove, readBySlug, updateBySlug, removeBySlug } =
   linkedPostOperations('venues', Venue, {
     fields: venueFields,
-    changes: () => venueFields().extend({ venue: filledText(MAX_LENGTH.name).nullish() }),
+    changes: () => venueFields().extend({ venue: shownText(MAX_LENGTH.name).nullish() }),
     requests: {
       list: { query: { per_page: 3 } },
       read: { path: { id: 4 } },

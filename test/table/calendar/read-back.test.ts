@@ -48,6 +48,31 @@ it.each([
   expect(after).toEqual(before);
 });
 
+it.each([
+  ['/events', { title: `${'x'.repeat(298)}"x`, ...times }, 'title'],
+  ['/events', { title: 'Talk', ...times, website: `https://x.example/?${'a&'.repeat(990)}` }, 'website'],
+  ['/events', { title: "'".repeat(300), ...times }, 'title'],
+  ['/venues', { venue: '&'.repeat(200) }, 'venue'],
+  ['/venues', { venue: 'Quoted', address: "'".repeat(200) }, 'address'],
+  ['/organizers', { organizer: 'Quoted', website: `https://x.example/?${'a&'.repeat(490)}` }, 'website'],
+  ['/categories', { name: '"'.repeat(180) }, 'name'],
+])('what is within its limit only without the entities in responses: %s', async (path, fields, member) => {
+  const { before, after } = await sentBack(path, fields, [member]);
+  expect(after).toEqual(before);
+});
+
+it('the name of a category that is longer in responses, to name it in another event', async () => {
+  const { body } = await send('POST', '/events', { title: 'Talk', ...times, categories: ["'".repeat(150)] });
+  const [{ id, name }] = body.categories;
+  const other = await send('POST', '/events', { title: 'Talk', ...times, categories: [name] });
+  expect(other.body.categories).toMatchObject([{ id }]);
+});
+
+it.each(["'", '&#039;'])('a title with one %s too many is refused', async (character) => {
+  const { status, body } = await send('POST', '/events', { title: character.repeat(301), ...times });
+  expect([status, body.data.params]).toEqual([400, { title: 'expected at most 300 characters' }]);
+});
+
 it.each([[['5', '10', '20']], [["1'000"]], [['<', '5']], [[20]], [['10', '20']]])(
   'a cost with the prices %j, also of an occurrence',
   async (cost) => {

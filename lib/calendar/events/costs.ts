@@ -42,9 +42,21 @@ export function costParts(cost: SentCost): string[] {
 /** `10-20` and `5, 10, 20` are several prices; `1,000,000` is one. */
 function rangeParts(text: string): string[] {
   const ends = /^(.*\d.*?)\s*[-–—]\s*(\D{0,4}\d.*)$/.exec(text);
-  if (ends !== null) return ends.slice(1);
+  if (ends !== null) return inOneCurrency(ends.slice(1));
   const items = text.split(/\s*,\s*/);
-  return items.length > 2 && !/\d,\d{3}(?!\d)/.test(text) ? items : [text];
+  return items.length > 2 && !/\d,\d{3}(?!\d)/.test(text) ? inOneCurrency(items) : [text];
+}
+
+/** The prices of one text: a currency that only one of them names is that of all, as in `10-20 €` and `€10-20`. */
+function inOneCurrency(items: readonly string[]): string[] {
+  const currency = items.map(priceOf).find(({ position }) => position !== '');
+  if (currency === undefined) return [...items];
+  const { symbol, position } = currency;
+  return items.map((item) => {
+    const price = priceOf(item);
+    if (price.position !== '' || !isAmount(price)) return item;
+    return position === 'prefix' ? `${symbol}${item}` : `${item}${symbol}`;
+  });
 }
 
 /** A cost as records show it: the lowest and the highest price as text, and all amounts. */
@@ -65,10 +77,13 @@ export function shownCost(parts: readonly string[]): ShownCost {
 
 /** A price with the symbol and position of all amounts; undefined if they differ. */
 function commonCurrency(prices: readonly Price[]): Price | undefined {
-  const [first, ...others] = prices.filter(({ value }) => !Number.isNaN(Number(value)));
+  const [first, ...others] = prices.filter(isAmount);
   const agrees = ({ symbol, position }: Price) => symbol === first?.symbol && position === first.position;
   return others.every(agrees) ? first : undefined;
 }
+
+/** Whether a price is an amount, not words. */
+const isAmount = ({ value }: Price) => !Number.isNaN(Number(value));
 
 function priceOf(part: string): Price {
   const [, before = '', amount = '', after = ''] =

@@ -56,14 +56,19 @@ export const looseText = (max: number = MAX_LENGTH.detail) => {
     .meta({ type: 'string', maxLength: max });
 };
 
-/** True or false, also as `1` and `0`, and all four also as text. */
-export const booleanField = () =>
-  z
-    .union([z.boolean(), z.literal([0, 1]), z.enum(['true', 'false', '1', '0'])], {
-      error: 'expected true or false',
-    })
+/** True or false, also as `1` and `0`, and all four also as text, in any case: Python writes `True`. */
+export const booleanField = () => {
+  const expected = { error: 'expected true or false' };
+  const word = z
+    .string(expected)
+    .max(MAX_LENGTH.word, { ...expected, abort: true })
+    .toLowerCase()
+    .pipe(z.enum(['true', 'false', '1', '0'], expected));
+  return z
+    .union([z.boolean(), z.literal([0, 1]), word], expected)
     .transform((given) => given === true || given === 1 || given === 'true' || given === '1')
     .meta({ type: 'boolean' });
+};
 
 /** The type of a whole number in documents: without a format, generated clients use 32 bits. */
 export const INT64 = { type: 'integer', format: 'int64' } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { image } from '../../../schemas/calendar/fields.ts';
+import { booleanField, image } from '../../../schemas/calendar/fields.ts';
 
 describe('an image', () => {
   it.each([
@@ -13,5 +13,23 @@ describe('an image', () => {
     ['javascript:alert(1)', undefined],
   ])('with the address %j is stored as %j, or refused', (address, stored) => {
     expect(image().safeParse(address).data).toBe(stored);
+  });
+});
+
+describe('a boolean', () => {
+  it.each([
+    [true, true],
+    [0, false],
+    ['1', true],
+    ['true', true],
+    ['True', true],
+    ['FALSE', false],
+  ])('sent as %j is %j', (sent, value) => {
+    expect(booleanField().parse(sent)).toBe(value);
+  });
+
+  it.each(['', 'yes', ' true', 2, 'x'.repeat(100), []])('cannot be sent as %j', (sent) => {
+    const { error } = booleanField().safeParse(sent);
+    expect(error?.issues).toMatchObject([{ message: 'expected true or false' }]);
   });
 });

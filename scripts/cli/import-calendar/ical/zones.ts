@@ -7,6 +7,7 @@ import { fixedZone } from '../fixed-zone.ts';
 import type { Component, Property } from './components.ts';
 import type { LineLog } from './line-log.ts';
 import { parameterOf, plainIn, textIn } from './values.ts';
+import { windowsZone } from './windows-zones.ts';
 import { ZoneDefinition } from './zone-definition.ts';
 
 /** The time zone of a time in a file. */
@@ -47,7 +48,8 @@ export class CalendarZones {
     siteZone: string,
     { log, work }: { readonly log: LineLog; readonly work: Work },
   ) {
-    const name = usable(textIn(calendar, 'x-wr-timezone'));
+    const written = textIn(calendar, 'x-wr-timezone');
+    const name = usable(written) ?? windowsZone(written);
     this.own = named(name ?? siteZone);
     this.ofUtc = name === undefined ? UTC : this.own;
     const definitions = calendar.components.filter((component) => component.name === 'vtimezone');
@@ -58,7 +60,8 @@ export class CalendarZones {
 
   /**
    * Returns the zone that a property names if it exists; otherwise the location in the file's definition of the zone;
-   * otherwise the file's definition, with the UTC offset at each time.
+   * otherwise the zone of Windows with this name, unless the file defines it differently; otherwise the file's
+   * definition, with the UTC offset at each time.
    */
   zoneOf(property: Property): EventZone {
     const name = parameterOf(property, 'tzid');
@@ -81,11 +84,14 @@ export class CalendarZones {
     // The file knows better whether an abbreviation has daylight saving time. `+02:00` has none.
     const isCertain = definition === undefined || !isAbbreviation(found);
     if (found !== undefined && isCertain) return named(found);
-    const defined = definition && ZoneDefinition.read(definition, this.#log, this.#work);
-    if (defined === undefined) {
+    const windows = windowsZone(name);
+    const read = definition && ZoneDefinition.read(definition, this.#log, this.#work);
+    if (read === undefined) {
+      if (windows !== undefined) return named(windows);
       return named(this.own.nameAt(ANY), `there is no time zone "${name}"; the zone of the calendar is used`);
     }
-    return definedZone(defined, `there is no time zone "${name}"; it keeps its offset from UTC`);
+    const defined = definedZone(read, `there is no time zone "${name}"; it keeps its offset from UTC`);
+    return windows !== undefined && hasSameYear(defined, windows) ? named(windows) : defined;
   }
 }
 
@@ -106,6 +112,15 @@ function definedZone(definition: ZoneDefinition, note: string): EventZone {
     },
     note,
   };
+}
+
+/** Whether the clocks of a zone show what those of another one do, on each day of this year. */
+function hasSameYear(defined: EventZone, zone: string): boolean {
+  const { year, daysInYear } = Temporal.Now.plainDateISO('UTC');
+  const start = new Temporal.PlainDateTime(year, 1, 1);
+  return Array.from({ length: daysInYear }, (_, days) => instantOf(start.add({ days }), 'UTC')).every(
+    (instant) => defined.clockAt(instant).equals(inZone(instant, zone)),
+  );
 }
 
 const isAbbreviation = (name = '') => fixedOffset(name) !== undefined && !/^[+-]/.test(name);

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { event, file, onlyEvent, readIcal } from './read-ical.ts';
 
+/** Outlook writes the clock changes of 1601, which are late in their month, whereas those of other years are earlier. */
+const outlookZone = (name: string) => [
+  ...['BEGIN:VTIMEZONE', `TZID:${name}`],
+  ...['BEGIN:STANDARD', 'DTSTART:16011028T030000', 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10'],
+  ...['TZOFFSETFROM:+0200', 'TZOFFSETTO:+0100', 'END:STANDARD'],
+  ...['BEGIN:DAYLIGHT', 'DTSTART:16010325T020000', 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3'],
+  ...['TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200', 'END:DAYLIGHT', 'END:VTIMEZONE'],
+];
+
 const zoneNamed = (name: string, more: readonly string[] = []) => [
   'BEGIN:VTIMEZONE',
   `TZID:${name}`,
@@ -104,7 +113,6 @@ describe('times of an iCalendar file', () => {
     expect(notes).toEqual([]);
   });
 
-  // Outlook writes the clock changes of 1601, which are late in their month, whereas those of other years are earlier.
   it.each(
     [2025, 2026, 2027, 2028, 2029, 2030, 2031].flatMap((year) => [
       [`${year}0115`, '+01:00'],
@@ -113,25 +121,31 @@ describe('times of an iCalendar file', () => {
       [`${year}1115`, '+01:00'],
     ]),
   )('uses the definition of a zone that Outlook writes, on %s', async (day, timezone) => {
-    const definition = [
-      'BEGIN:VTIMEZONE',
-      'TZID:W. Europe Standard Time',
-      'BEGIN:STANDARD',
-      'DTSTART:16011028T030000',
-      'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10',
-      'TZOFFSETFROM:+0200',
-      'TZOFFSETTO:+0100',
-      'END:STANDARD',
-      'BEGIN:DAYLIGHT',
-      'DTSTART:16010325T020000',
-      'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3',
-      'TZOFFSETFROM:+0100',
-      'TZOFFSETTO:+0200',
-      'END:DAYLIGHT',
-      'END:VTIMEZONE',
-    ];
-    const start = `DTSTART;TZID=W. Europe Standard Time:${day}T200000`;
-    expect((await onlyEvent([...definition, ...event(start)])).fields.timezone).toBe(timezone);
+    const start = `DTSTART;TZID=Customized Time Zone:${day}T200000`;
+    const { fields } = await onlyEvent([...outlookZone('Customized Time Zone'), ...event(start)]);
+    expect(fields.timezone).toBe(timezone);
+  });
+
+  it('knows the zones of Windows', async () => {
+    const isIn = async (timezone: string, ...lines: string[]) =>
+      expect(await onlyEvent(lines)).toMatchObject({ fields: { timezone }, notes: [] });
+    const start = event('DTSTART;TZID=W. Europe Standard Time:20270705T200000');
+    await isIn('Europe/Berlin', ...outlookZone('W. Europe Standard Time'), ...start);
+    await isIn('Europe/Berlin', ...start);
+    await isIn('UTC', ...event('DTSTART;TZID="tzone://Microsoft/Utc":20270705T200000'));
+    await isIn(
+      'America/Los_Angeles',
+      'X-WR-TIMEZONE:Pacific Standard Time',
+      ...event('DTSTART:20270705T200000'),
+    );
+  });
+
+  it('uses the definition in the file for a zone with a name of Windows whose clocks change otherwise', async () => {
+    const start = event('DTSTART;TZID=Eastern Standard Time:20270705T200000');
+    expect(await onlyEvent([...outlookZone('Eastern Standard Time'), ...start])).toMatchObject({
+      fields: { timezone: '+02:00' },
+      notes: ['there is no time zone "Eastern Standard Time"; it keeps its offset from UTC'],
+    });
   });
 
   it.each([

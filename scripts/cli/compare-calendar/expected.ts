@@ -1,4 +1,5 @@
 import { ORGANIZER, VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
+import { Failure } from '../../../lib/http/failure.ts';
 import type { Problem } from '../import/row.ts';
 import type { Collection } from '../import-calendar/rest/pages.ts';
 import { readEvent, readLinkedPost } from '../import-calendar/wire/records.ts';
@@ -17,13 +18,12 @@ export interface Expectations {
   readonly losses: readonly string[];
 }
 
-/** Reads a record of the original as an import does. */
+/** Finds out what an import makes of a record of the original. */
 export async function expectationsOf(collection: Collection, record: WireRecord): Promise<Expectations> {
-  const { problems, notes = [] } = importOf(collection, record);
-  const { description, excerpt } = record;
+  const { problems, notes = [], losses = [] } = await importOf(collection, record);
   return {
     leftOut: problems?.map(({ reason }) => reason).join('; '),
-    losses: await lossNotes({ description, excerpt }),
+    losses,
     reasonFor: (field) => {
       if (field === 'author') return 'authors are mapped by --author of the import';
       if (field === 'timezone_abbr') return 'it is derived from the time zone here';
@@ -43,8 +43,19 @@ const FIELD_NOTES = [
   { fields: /^series$/, note: /^it belongs to a series / },
 ] as const;
 
-/** What an import makes of a record: notes, or the problems for which it is left out. Terms are imported as they are. */
-function importOf(collection: Collection, record: WireRecord): Imported {
+/** What an import makes of a record: notes and losses, or the problems for which it is left out. */
+async function importOf(collection: Collection, record: WireRecord): Promise<Imported> {
+  const { description, excerpt } = record;
+  try {
+    return { losses: await lossNotes({ description, excerpt }), ...readingOf(collection, record) };
+  } catch (error) {
+    if (error instanceof Failure) return { problems: [{ reason: error.message }] };
+    throw error;
+  }
+}
+
+/** Reads a record as an import does. Terms are imported as they are. */
+function readingOf(collection: Collection, record: WireRecord): Imported {
   const readers = { events: readEvent, venues: readLinkedPost(VENUE), organizers: readLinkedPost(ORGANIZER) };
   if (collection === 'categories' || collection === 'tags') return {};
   const found = readers[collection](record, collection);
@@ -55,5 +66,6 @@ function importOf(collection: Collection, record: WireRecord): Imported {
 
 interface Imported {
   readonly notes?: readonly string[];
+  readonly losses?: readonly string[];
   readonly problems?: readonly Problem[];
 }

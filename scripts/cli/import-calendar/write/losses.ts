@@ -1,5 +1,4 @@
 import { cleanMember } from '../../../../lib/http/html.ts';
-import { cleanHtml, NestedTooDeeply } from '../../../../lib/text/clean-html.ts';
 
 /**
  * Returns a note for each HTML text that loses elements when it is sanitized: forms, scripts, players.
@@ -14,16 +13,6 @@ export async function lossNotes(texts: Readonly<Record<string, unknown>>): Promi
     if (lost.length > 0) notes.push(`the ${name} loses ${lost.map((element) => `<${element}>`).join(', ')}`);
   }
   return notes;
-}
-
-/** Returns sanitized HTML, or undefined if it is nested too deeply. */
-export async function cleanedOrRefused(html: string): Promise<string | undefined> {
-  try {
-    return await cleanHtml(html);
-  } catch (error) {
-    if (error instanceof NestedTooDeeply) return undefined;
-    throw error;
-  }
 }
 
 function elementsOf(html: string): Set<string> {

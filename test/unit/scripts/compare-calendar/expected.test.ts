@@ -6,6 +6,7 @@ const EVENT = {
   ...{ id: 1, global_id: 'example.org?id=1', title: 'One', timezone: 'UTC' },
   ...{ start_date: '2027-03-05 20:00:00', end_date: '2027-03-05 21:00:00' },
 };
+const DEEP = '<div>'.repeat(200);
 const VENUE = { id: 2, global_id: 'example.org?id=2', venue: 'Hall' };
 
 describe('what a comparison expects', () => {
@@ -15,6 +16,8 @@ describe('what a comparison expects', () => {
     ['an event that is too large', 'events', { ...EVENT, title: 'x'.repeat(301) }, 'at most 300 characters'],
     ['an event of another status', 'events', { ...EVENT, status: 'ignored' }, 'expected one of publish'],
     ['a venue that is too large', 'venues', { ...VENUE, venue: 'x'.repeat(201) }, 'at most 200 characters'],
+    ['a venue that is nested too deeply', 'venues', { ...VENUE, description: DEEP }, 'at most 100 deep'],
+    ['a tag that is nested too deeply', 'tags', { id: 3, description: DEEP }, 'at most 100 deep'],
     ['a tag', 'tags', { id: 3 }, undefined],
   ])('is that an import leaves out %s, or not', async (_, collection, record, reason) => {
     const { leftOut } = await expectationsOf(collection, { ...record });

@@ -57,6 +57,15 @@ describe('the import of a repeating event', () => {
     expect(after.events[1]).toMatchObject({ title: 'Jam', occurrence: { differs: [] } });
   });
 
+  it('reports values that it drops, also those of a change alone', async () => {
+    const website = 'URL:www.jam.example';
+    const whole = await importFrom(await jamFile(jam('w', WEEKLY, website)));
+    expect(whole.stdout).toContain('series: its website is invalid (1)');
+    const alone = changed('w', '09', 'DTSTART;TZID=Europe/Rome:20270309T210000', website);
+    const change = await importFrom(await jamFile(alone));
+    expect(change.stdout).toContain('events: its website is invalid (1)');
+  });
+
   it('leaves alone a series that was changed here, except with --overwrite', async () => {
     const file = [jam('c', WEEKLY), moved('c')];
     await imported(...file);

@@ -5,8 +5,7 @@ import { isEditedHere, UNFINISHED } from '../../../../lib/calendar/posts/origins
 import type { SeriesDate } from '../../../../lib/calendar/stored/series.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
 import type { SourceEvent } from '../source.ts';
-import { linksOf, websiteAfter } from './event-input.ts';
-import { lossNotes } from './losses.ts';
+import { websiteAfter } from './event-input.ts';
 import type { Run } from './run.ts';
 import { completeOrRefuse, inputFor, readSeries, storeOrigin } from './series.ts';
 import { seriesContent } from './series-content.ts';
@@ -74,11 +73,7 @@ export async function importOccurrence(
       title,
       source,
       slug: undefined,
-      notes: async () => [
-        ...event.notes,
-        ...linksOf(event, run).notes,
-        ...(await lossNotes({ description: event.fields.description })),
-      ],
+      notes: read.notes,
       create: update,
       update,
     },

@@ -39,8 +39,8 @@ export async function importSeries(
   const head = imported === undefined ? undefined : await findSeries(imported.id);
   const event = head === undefined ? given : withFirstDate(given, head.start_date);
   const all = [event, ...event.repeats.exceptions.values()];
-  const read = all.map((one) => inputFor(one, run));
-  const problems = (await Promise.all(read)).flatMap((one) => ('problems' in one ? one.problems : []));
+  const read = await Promise.all(all.map((one) => inputFor(one, run)));
+  const problems = read.flatMap((one) => ('problems' in one ? one.problems : []));
   if (problems.length > 0) {
     const entry = { collection: 'series', origin: event.globalId, title: event.title } as const;
     run.options.report.add({ ...entry, outcome: 'left out', problems });
@@ -58,14 +58,7 @@ export async function importSeries(
       source,
       slug: undefined,
       // Before anything is written: a refused exception would leave a part of the series.
-      notes: async () => {
-        const notes = all.map(async (one) => [
-          ...one.notes,
-          ...linksOf(one, run).notes,
-          ...(await lossNotes({ description: one.fields.description })),
-        ]);
-        return (await Promise.all(notes)).flat();
-      },
+      notes: async () => (await Promise.all(read.map((one) => ('notes' in one ? one.notes() : [])))).flat(),
       create: (origin) => createSeries(event, origin, run),
       update: (id, { origin }) => changeSeries(id, event, origin, run),
     },
@@ -80,14 +73,19 @@ function withFirstDate(event: RepeatingEvent, start: string): RepeatingEvent {
   return same?.repeats === undefined ? event : { ...same, repeats: same.repeats };
 }
 
-/** The fields of an event as those of a request. Slugs are those of the series. */
+/** The fields of an event as those of a request, and what changes in the import. Slugs are those of the series. */
 export async function inputFor(event: SourceEvent, run: Run) {
   const { slug: _, ...fields } = event.fields;
   const read = eventInputOf({ ...event, fields });
   if ('problems' in read) return read;
   const author = await run.authorOf(event.author);
-  const input: Input = { ...read.input, author, ...linksOf(event, run).input };
-  return { input: { ...input, image: event.image?.url ?? null } };
+  const links = linksOf(event, run);
+  const input: Input = { ...read.input, author, ...links.input };
+  const { description } = event.fields;
+  return {
+    input: { ...input, image: event.image?.url ?? null },
+    notes: async () => [...event.notes, ...links.notes, ...(await lossNotes({ description })), ...read.notes],
+  };
 }
 
 /** @throws Error for input that was not checked before */

@@ -45,10 +45,8 @@ export async function importOccurrence(
   const isEdited = isEditedHere(head, content);
   const update = async (): Promise<WrittenRecord> => {
     const website = websiteAfter(read.input, before);
-    // A change often does not repeat that its series is private.
-    const status = head.status === 'private' ? head.status : read.input.status;
     // A cancellation often has no other content.
-    const input = event.cancelled ? { status: 'trash' as const } : { ...read.input, status, website };
+    const input = event.cancelled ? { status: 'trash' as const } : { ...read.input, website };
     if (!isEdited) await storeOrigin(series, { ...origin, content: UNFINISHED });
     try {
       await changeEvent(id, input, SYSTEM_WRITER);

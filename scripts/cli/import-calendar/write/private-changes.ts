@@ -7,11 +7,12 @@ import type { SourceEvent, SourceLinkedPost } from '../source.ts';
  */
 export function asPrivateAsHere(event: SourceEvent, imported: ReadonlyMap<string, Imported>): SourceEvent {
   const { globalId, occurrenceOf, fields, venues, organizers } = event;
-  const isPrivate = [globalId, occurrenceOf?.event ?? ''].some((id) => {
+  if (occurrenceOf?.utcDate === undefined) return event;
+  const isPrivate = [globalId, occurrenceOf.event].some((id) => {
     const record = imported.get(id)?.record;
     return record !== undefined && 'status' in record && record.status === 'private';
   });
-  if (occurrenceOf?.utcDate === undefined || !isPrivate) return event;
+  if (!isPrivate) return event;
   const hidden = (post: SourceLinkedPost) => ({ ...post, fields: { ...post.fields, status: 'private' } });
   return {
     ...event,

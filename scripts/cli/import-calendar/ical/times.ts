@@ -87,10 +87,8 @@ export function dateOf(
   }
   if (value.isUtc) return { value, zone: UTC };
   if (value.isDate) return { value, zone: zones.own };
-  const parameters =
-    tzid === undefined ? property.parameters : new Map([...property.parameters, ['tzid', tzid]]);
-  const named = { ...property, parameters };
-  return { value, zone: zone !== undefined && !parameterOf(named, 'tzid') ? zone : zones.zoneOf(named) };
+  const name = tzid ?? parameterOf(property, 'tzid');
+  return { value, zone: name === '' ? (zone ?? zones.own) : zones.zoneOf(name) };
 }
 
 /** Names of zones may have colons without quotation marks: `TZID=(UTC+01:00) Berlin:20270305T200000`. */

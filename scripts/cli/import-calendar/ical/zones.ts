@@ -4,9 +4,9 @@ import { UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import type { Work } from '../../../../lib/calendar/recurrence/work.ts';
 import { fixedOffset, timeZoneId } from '../../../../schemas/calendar/time-zone.ts';
 import { fixedZone } from '../fixed-zone.ts';
-import type { Component, Property } from './components.ts';
+import type { Component } from './components.ts';
 import type { LineLog } from './line-log.ts';
-import { parameterOf, plainIn, textIn } from './values.ts';
+import { plainIn, textIn } from './values.ts';
 import { windowsZone } from './windows-zones.ts';
 import { ZoneDefinition } from './zone-definition.ts';
 
@@ -59,13 +59,11 @@ export class CalendarZones {
   }
 
   /**
-   * Returns the zone that a property names if it exists; otherwise the location in the file's definition of the zone;
+   * Returns the zone with a name (`TZID`) if it exists; otherwise the location in the file's definition of the zone;
    * otherwise the zone of Windows with this name, unless the file defines it differently; otherwise the file's
    * definition, with the UTC offset at each time.
    */
-  zoneOf(property: Property): EventZone {
-    const name = parameterOf(property, 'tzid');
-    if (name === '') return this.own;
+  zoneOf(name: string): EventZone {
     const known = this.#zones.get(name);
     if (known !== undefined) return known;
     if (this.#zones.size === MAX_NAMES)
@@ -86,12 +84,11 @@ export class CalendarZones {
     if (found !== undefined && isCertain) return named(found);
     const windows = windowsZone(name);
     const read = definition && ZoneDefinition.read(definition, this.#log, this.#work);
-    if (read === undefined) {
-      if (windows !== undefined) return named(windows);
-      return named(this.own.nameAt(ANY), `there is no time zone "${name}"; the zone of the calendar is used`);
-    }
-    const defined = definedZone(read, `there is no time zone "${name}"; it keeps its offset from UTC`);
-    return windows !== undefined && hasSameYear(defined, windows) ? named(windows) : defined;
+    const none = `there is no time zone "${name}"`;
+    const defined = read && definedZone(read, `${none}; it keeps its offset from UTC`);
+    const isWindows = windows !== undefined && (defined === undefined || hasSameYear(defined, windows));
+    if (isWindows) return named(windows);
+    return defined ?? named(this.own.nameAt(ANY), `${none}; the zone of the calendar is used`);
   }
 }
 

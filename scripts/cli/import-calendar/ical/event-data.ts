@@ -113,10 +113,10 @@ function ruleOf(property: Property, times: EventTimes, { log }: TimesContext): R
 function lastOf(until: string, { zone, isDay }: EventTimes): string {
   const value = parseDate(until);
   if (value === undefined) throw new UnusableError('has an UNTIL that is not a date');
-  const own = value.isUtc ? UTC : zone;
-  if (isDay) return clockText(value.clock.withPlainTime(END_OF_DAY));
-  const clock = value.isDate ? value.clock.withPlainTime(END_OF_DAY) : inZoneOf(zone, value, own);
-  return clockText(clock);
+  const isWholeDay = isDay || value.isDate;
+  return clockText(
+    isWholeDay ? value.clock.withPlainTime(END_OF_DAY) : inZoneOf(zone, value, value.isUtc ? UTC : zone),
+  );
 }
 
 function additions(
@@ -165,7 +165,7 @@ function exclusions(component: Component, times: EventTimes, context: TimesConte
       // Some programs write the end too.
       const [from = ''] = text.split('/');
       const { value, zone } = dateOf({ ...property, value: from }, context);
-      const start = value.isDate ? value.clock : startOf(times, value, zone);
+      const start = startOf(times, value, zone);
       excluded.add(value.isDate || times.isDay ? start.toPlainDate().toString() : clockText(start));
     }
   }

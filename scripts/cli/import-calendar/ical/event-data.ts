@@ -9,7 +9,6 @@ import {
 import { parseRule, type Rule } from '../../../../lib/calendar/recurrence/rules.ts';
 import { readOr, UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import type { Component, Property } from './components.ts';
-import { isCancelledIn } from './events.ts';
 import type { Member } from './groups.ts';
 import type { LineLog } from './line-log.ts';
 import { dateOf, type EventTimes, inZoneOf, type TimesContext, timesOf, withZoneOf } from './times.ts';
@@ -30,7 +29,6 @@ export interface RepeatedEvent {
 /** A change of an occurrence, with the component that it is from. */
 export interface Change {
   readonly member: Member;
-  readonly isCancelled: boolean;
   readonly times: EventTimes;
   /** The start of the occurrence before the change, as wall-clock time in the zone of its event. */
   readonly original: Temporal.PlainDateTime;
@@ -72,8 +70,7 @@ export function changeOf(member: Member, event: EventTimes, log: LineLog): Chang
   if (property === undefined) throw new UnusableError('has no RECURRENCE-ID');
   const { value, zone } = dateOf(property, withZoneOf(event, context));
   const isForFuture = parameterOf(property, 'range').toUpperCase() === 'THISANDFUTURE';
-  const isCancelled = member.isCancelled || isCancelledIn(component);
-  return { member, isCancelled, times, original: startOf(event, value, zone), isForFuture };
+  return { member, times, original: startOf(event, value, zone), isForFuture };
 }
 
 /** Converts a date to the start of an occurrence of an event; a date without a time means the occurrence of that day. */

@@ -32,7 +32,6 @@ export interface Content {
   readonly image: SourceImage | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly links: Pick<SourceEvent, 'categories' | 'tags' | 'venues' | 'organizers'>;
-  readonly isCancelled: boolean;
   readonly notes: readonly string[];
 }
 
@@ -58,13 +57,9 @@ export function contentOf(component: Component, main: Component, details: Detail
       tags: [],
       ...linkedPostsOf(component, main, details),
     },
-    isCancelled: isCancelledIn(component),
     notes: [...(title === '' ? [`it has no title; it is called "${UNTITLED}"`] : []), ...lossesOf(component)],
   };
 }
-
-export const isCancelledIn = (component: Component) =>
-  textIn(component, 'status').toUpperCase() === 'CANCELLED';
 
 /** Returns an occurrence of an event as a record. */
 export function eventOf(content: Content, occurrence: Occurrence, zones: CalendarZones): SourceEvent {
@@ -81,7 +76,7 @@ export function eventOf(content: Content, occurrence: Occurrence, zones: Calenda
     image,
     fields: { title, ...content.fields, slug, ...fields },
     ...links,
-    cancelled: occurrence.isCancelled || content.isCancelled,
+    cancelled: occurrence.isCancelled,
     occurrenceOf,
     notes: [...notes, ...content.notes],
   };

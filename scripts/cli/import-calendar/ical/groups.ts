@@ -10,7 +10,7 @@ export interface Member {
   readonly component: Component;
   readonly uid: string;
   readonly zones: CalendarZones;
-  /** Whether the calendar is a message that cancels its events. */
+  /** Whether it is cancelled, or its calendar is a message that cancels its events. */
   readonly isCancelled: boolean;
 }
 

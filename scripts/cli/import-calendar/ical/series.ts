@@ -110,7 +110,9 @@ function datesOf(
   const ruled = take(ruleDates({ rule }, start, last, work), MAX_DATES);
   if (ruled.length === MAX_DATES) return undefined;
   const isRuled = new Set(ruled);
-  const cancelled = new Set(changes.filter((one) => one.isCancelled).map((one) => clockText(one.original)));
+  const cancelled = new Set(
+    changes.filter((one) => one.member.isCancelled).map((one) => clockText(one.original)),
+  );
   // The start of an event is one of its dates, and so is a changed one, whether or not the rule gives it.
   const changed = changes.map(({ original }) => clockText(original)).filter((clock) => !cancelled.has(clock));
   const others = [start, ...added.keys(), ...changed];

@@ -67,13 +67,15 @@ function membersOf(
   const isCalendar = component.name === 'vcalendar';
   if (!isCalendar)
     context.log.tolerate(component.line, `begins a ${component.name.toUpperCase()} without a VCALENDAR`);
-  const zones = new CalendarZones(component, siteZone, context);
-  const isCancelled = isCalendar && methodOf(component) === 'CANCEL';
   if (isAnswer(component)) return [];
+  const zones = new CalendarZones(component, siteZone, context);
+  const isCancellation = methodOf(component) === 'CANCEL';
   return (isCalendar ? component.components : [component])
     .filter(({ name }) => name === 'vevent')
-    .map((event) => ({ component: event, zones, isCancelled }));
+    .map((event) => ({ component: event, zones, isCancelled: isCancellation || isCancelled(event) }));
 }
+
+const isCancelled = (event: Component) => textIn(event, 'status').toUpperCase() === 'CANCELLED';
 
 const methodOf = (calendar: Component) => textIn(calendar, 'method').toUpperCase();
 

@@ -61,16 +61,21 @@ export function repeatedEventOf({ component, zones }: Member, log: LineLog): Rep
 
 export const isRepeated = ({ rules, added }: RepeatedEvent) => rules.length > 0 || added.size > 0;
 
-/** Reads a change of an occurrence. @throws UnusableError */
-export function changeOf(member: Member, event: EventTimes, log: LineLog): Change {
+/**
+ * Reads a change of an occurrence.
+ * @param event the times of its event; undefined if that is not in the file
+ * @throws UnusableError
+ */
+export function changeOf(member: Member, event: EventTimes | undefined, log: LineLog): Change {
   const { component, zones } = member;
   const context = { zones, log };
   const times = timesOf(component, context);
   const property = propertyOf(component, 'recurrence-id');
   if (property === undefined) throw new UnusableError('has no RECURRENCE-ID');
-  const { value, zone } = dateOf(property, withZoneOf(event, context));
+  const unchanged = event ?? times;
+  const { value, zone } = dateOf(property, withZoneOf(unchanged, context));
   const isForFuture = parameterOf(property, 'range').toUpperCase() === 'THISANDFUTURE';
-  return { member, times, original: startOf(event, value, zone), isForFuture };
+  return { member, times, original: startOf(unchanged, value, zone), isForFuture };
 }
 
 /** Converts a date to the start of an occurrence of an event; a date without a time means the occurrence of that day. */

@@ -41,12 +41,12 @@ export function eventsOf(group: Group, reading: Reading): Found<SourceEvent>[] {
 
 function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceEvent>[] {
   const { log } = reading;
-  const event = repeatedEventOf(main, log);
-  const { times } = event;
   const recordOf = recordsFor(main, reading);
   if (propertyOf(main.component, 'recurrence-id') !== undefined) {
-    return [{ record: changeAlone(changeOf(main, times, log), times, recordOf) }];
+    return [{ record: changeAlone(changeOf(main, undefined, log), recordOf) }];
   }
+  const event = repeatedEventOf(main, log);
+  const { times } = event;
   const { changes, problems } = changesOf(exceptions, times, reading);
   const parts = { main, event, changes, recordOf, reading };
   const single = recordOf({ times, start: times.start, end: times.endOf(times.start) });
@@ -94,8 +94,9 @@ const occurrenceId = ({ uid }: Member, original: Temporal.PlainDateTime) =>
   `${uid}?recurrence-id=${clockText(original)}`;
 
 /** A changed occurrence whose event is not in the file. */
-function changeAlone({ original, isForFuture }: Change, times: EventTimes, recordOf: RecordOf): SourceEvent {
-  const record = recordOf({ times, start: times.start, end: times.endOf(times.start), original });
+function changeAlone(change: Change, recordOf: RecordOf): SourceEvent {
+  const { times, original, isForFuture } = change;
+  const record = recordOf(placedBy(change));
   const utcDate = isForFuture ? undefined : formatUtc(times.zone.instantOf(original));
   const { occurrenceOf } = record;
   return { ...record, occurrenceOf: occurrenceOf && { ...occurrenceOf, utcDate } };

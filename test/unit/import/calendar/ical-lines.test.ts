@@ -77,6 +77,13 @@ describe('a line that breaks the format', () => {
     expect(read.events[0]?.fields).toMatchObject(fields);
   });
 
+  it('is reported once for a change of an occurrence without its event, whose rules do not matter', async () => {
+    const lines = event('DTSTART:2027-07-05T20:00', 'RECURRENCE-ID:20270705T190000', 'RRULE:FREQ=SOMETIMES');
+    const read = await readIcal(file(...lines));
+    expect(read).toMatchObject({ problems: [], events: [{ fields: { start_date: '2027-07-05 20:00:00' } }] });
+    expect(read.lines).toEqual(['5 tolerated: DTSTART has a date in another format']);
+  });
+
   it.each([
     ['DTSTART:2004122', 'DTSTART is not a date (line 5)'],
     ['DTSTART:20230229', 'DTSTART is not a date (line 5)'],

@@ -4,7 +4,17 @@ import { createEvent } from '../../../lib/calendar/events/creation.ts';
 import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { importFrom } from './command.ts';
-import { EXCLUDED, imported, jam, jamFile, moved, seriesOf, startsOf, WEEKLY } from './repeating-jam.ts';
+import {
+  changed,
+  EXCLUDED,
+  imported,
+  jam,
+  jamFile,
+  moved,
+  seriesOf,
+  startsOf,
+  WEEKLY,
+} from './repeating-jam.ts';
 
 beforeAll(async () => {
   await useOwnTable(CALENDAR_INDEXES);
@@ -53,6 +63,14 @@ describe('the import of a repeating event', () => {
       expect(stderr).toContain('it is an occurrence of a series here, but the file has no such series');
     }
     expect(await seriesOf('m')).toEqual(before);
+  });
+
+  it('imports nothing that only a cancelled occurrence names, if that was not imported', async () => {
+    await imported(jam('u'));
+    const off = changed('u', '16', 'STATUS:CANCELLED', 'DTSTART:20270316T200000', 'LOCATION:Attic');
+    const { stdout } = await importFrom(await jamFile(jam('u', WEEKLY, EXCLUDED), off));
+    expect(stdout).not.toContain('venues');
+    expect(stdout).toContain('events: 1 created, 1 unchanged, 1 cancelled, not imported\n');
   });
 
   it('changes occurrences of a series here that a file has without their event', async () => {

@@ -35,23 +35,27 @@ export async function importEvents(events: readonly SourceEvent[], run: Run): Pr
 
 /** Imports events whose parents are resolved or missing. */
 export async function importWithParents(all: readonly SourceEvent[], run: Run): Promise<void> {
-  const found = await withKnownCopies(all, run);
+  const copies = await withKnownCopies(all, run);
   const imported = await run.findImported(
-    found.flatMap(({ globalId, occurrenceOf }) => [globalId, occurrenceOf?.event ?? []].flat()),
+    copies.flatMap(({ globalId, occurrenceOf }) => [globalId, occurrenceOf?.event ?? []].flat()),
   );
-  const events = found.map((event) => asPrivateAsHere(event, imported));
+  const found = copies.map((copy) => {
+    const event = asPrivateAsHere(copy, imported);
+    const known = imported.get(event.globalId);
+    const place = known ? undefined : placeIn(imported.get(event.occurrenceOf?.event ?? ''), event);
+    return { event, known, place };
+  });
   // A cancelled event that is not here is not imported, and what it names is not either.
-  const isDropped = ({ cancelled, globalId, occurrenceOf }: SourceEvent) =>
-    cancelled && !imported.has(globalId) && !imported.has(occurrenceOf?.event ?? '');
-  const kept = events.filter((event) => !isDropped(event));
-  await importLinks(kept.flatMap(withExceptions), run);
+  const kept = found.filter(({ event, known, place }) => !event.cancelled || known || place);
+  await importLinks(
+    kept.flatMap(({ event }) => withExceptions(event)),
+    run,
+  );
   const alone: { readonly event: SourceEvent; readonly place: Place }[] = [];
-  for await (const batch of batchesOf(events, CONCURRENCY)) {
+  for await (const batch of batchesOf(found, CONCURRENCY)) {
     if (run.options.interrupted.aborted) return;
     await Promise.all(
-      batch.map(async (event) => {
-        const known = imported.get(event.globalId);
-        const place = known ? undefined : placeIn(imported.get(event.occurrenceOf?.event ?? ''), event);
+      batch.map(async ({ event, known, place }) => {
         if (place !== undefined && event.occurrenceOf?.utcDate !== undefined) {
           alone.push({ event, place });
           return;

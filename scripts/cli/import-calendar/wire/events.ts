@@ -65,29 +65,27 @@ const Members = z.looseObject(eventMembers);
 
 /** An event. */
 export const wireEvent = Members.transform((wire, context): SourceEvent => {
-  const identity = identityOf(wire);
-  const refusal = isProtected(wire)
-    ? 'is protected by a password, so only a part of it can be seen'
-    : identity === undefined
-      ? 'has neither a global_id nor an address'
-      : undefined;
-  if (identity === undefined || refusal !== undefined) {
-    context.addIssue({ code: 'custom', message: refusal ?? '' });
+  const refuse = (message: string) => {
+    context.addIssue({ code: 'custom', message });
     return z.NEVER;
-  }
+  };
+  if (isProtected(wire)) return refuse('is protected by a password, so only a part of it can be seen');
+  const identity = identityOf(wire);
+  if (identity === undefined) return refuse('has neither a global_id nor an address');
+  const title = plainText(wire.title);
   const { image, notes } = imageIn(wire.image);
   const { fields: times, notes: timeNotes } = timesOf(wire);
   const { cost, notes: costNotes } = writtenCost(wire.cost, wire.cost_details);
   const { categories, tags, venue: venues, organizer: organizers } = wire;
   return {
     ...identity,
-    title: plainText(wire.title),
+    title,
     author: wire.author || '0',
     changed: changeOf(wire),
     image,
     fields: {
       ...postFields(wire),
-      title: plainText(wire.title),
+      title,
       excerpt: wire.excerpt,
       ...times,
       all_day: wire.all_day ?? false,

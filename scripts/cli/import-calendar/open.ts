@@ -8,6 +8,7 @@ import { openIcal } from './ical/source.ts';
 import { readBytes } from './read-bytes.ts';
 import { PoliteClient } from './rest/client.ts';
 import { discover } from './rest/discovery.ts';
+import { MAX_ICAL_MEGABYTES } from './rest/feed.ts';
 import { openRest } from './rest/source.ts';
 import { openSaved } from './saved.ts';
 import type { Source } from './source.ts';
@@ -20,9 +21,6 @@ export interface OpenOptions {
   readonly siteZone: string;
   readonly interrupted: AbortSignal;
 }
-
-/** Reading an iCalendar file takes about twenty times its size in memory. A feed at a URL has the same limit. */
-const MAX_ICAL_MEGABYTES = 64;
 
 /** Opens the calendar at a URL or in a file. @throws UserError if there is none */
 export async function openSource(from: string, options: OpenOptions): Promise<Source> {

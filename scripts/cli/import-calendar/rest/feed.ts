@@ -2,8 +2,8 @@ import { UserError } from '../../lib/command.ts';
 import { toUtf8 } from '../ical/encoding.ts';
 import type { Answer, PoliteClient } from './client.ts';
 
-/** Maximum size of all parts of a feed. */
-const MAX_MEGABYTES = 64;
+/** Maximum size of a file, or of all parts of a feed: reading them takes about twenty times their size in memory. */
+export const MAX_ICAL_MEGABYTES = 64;
 
 export const isCalendarFile = ({ status, bytes }: Answer) =>
   status === 200 && /^\s*BEGIN:VCALENDAR/i.test(toUtf8(bytes.subarray(0, 100)).toString('utf8'));
@@ -24,8 +24,8 @@ export async function wholeFeed(first: Answer, client: PoliteClient): Promise<Bu
     if (!isCalendarFile(answer))
       throw new UserError(`The feed continues at ${next}, which answers with ${answer.status}.`);
     bytes += answer.bytes.length;
-    if (bytes > MAX_MEGABYTES * 2 ** 20)
-      throw new UserError(`The feed at ${first.url} is larger than ${MAX_MEGABYTES} MB.`);
+    if (bytes > MAX_ICAL_MEGABYTES * 2 ** 20)
+      throw new UserError(`The feed at ${first.url} is larger than ${MAX_ICAL_MEGABYTES} MB.`);
     parts.push(Buffer.from('\r\n'), toUtf8(answer.bytes));
     next = nextOf(answer);
   }

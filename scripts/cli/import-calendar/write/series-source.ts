@@ -28,13 +28,8 @@ export function seriesSource(event: RepeatingEvent, dates: readonly SeriesDate[]
 export const occurrenceSource = (event: SourceEvent, run: Run) => digest(sourceOf(event, run));
 
 /** Slugs are those of the series. */
-const sourceOf = (
-  { fields: { slug: _, ...fields }, image, author, cancelled, ...event }: SourceEvent,
-  run: Run,
-) => ({
-  fields,
-  image,
-  author,
-  cancelled,
-  links: linksOf({ ...event, fields, author }, run).keys,
-});
+function sourceOf(event: SourceEvent, run: Run) {
+  const { image, author, cancelled } = event;
+  const { slug: _, ...fields } = event.fields;
+  return { fields, image, author, cancelled, links: linksOf(event, run).keys };
+}

@@ -29,7 +29,7 @@ export interface Plan {
   readonly source: string;
   readonly slug: string | undefined;
   /** Returns notes about what changes in the import. @throws Failure for a record that is refused */
-  notes(): readonly string[] | Promise<readonly string[]>;
+  notes(): Promise<readonly string[]>;
   create(origin: NewOrigin): Promise<WrittenRecord>;
   update(id: number, change: ImportedChange): Promise<WrittenRecord>;
 }

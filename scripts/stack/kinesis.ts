@@ -5,6 +5,7 @@ import getPort from 'get-port';
 import { type Server, startServer } from './process/server.ts';
 
 const PROGRAM = createRequire(import.meta.url).resolve('kinesis-local');
+const SAVE_WHOLE = ['--import', new URL('save-whole.ts', import.meta.url).href];
 
 /**
  * Starts a Kinesis server.
@@ -17,7 +18,7 @@ export async function startKinesis(dataDir?: string, wanted?: number): Promise<S
   const endpoint = `http://localhost:${port}`;
   return startServer({
     name: 'The Kinesis server',
-    command: [process.execPath, PROGRAM],
+    command: [process.execPath, ...SAVE_WHOLE, PROGRAM],
     env: {
       ...process.env,
       KINESIS_MOCK_PLAIN_PORT: String(port),

@@ -1,6 +1,7 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
 import { type Server, startServer } from './process/server.ts';
 
@@ -16,7 +17,7 @@ export async function startKinesis(dataDir?: string, wanted?: number): Promise<S
   if (dataDir !== undefined) await mkdir(dataDir, { recursive: true });
   const port = wanted ?? (await getPort());
   const endpoint = `http://localhost:${port}`;
-  return startServer({
+  const server = await startServer({
     name: 'The Kinesis server',
     command: [process.execPath, ...SAVE_WHOLE, PROGRAM],
     env: {
@@ -33,6 +34,34 @@ export async function startKinesis(dataDir?: string, wanted?: number): Promise<S
     },
     endpoint,
     probe: `${endpoint}/healthcheck`,
-    saves: dataDir !== undefined,
   });
+  return dataDir === undefined ? server : savingServer(server, join(dataDir, 'kinesis-data.json'));
 }
+
+/** After this time, in milliseconds, a server that does not save its data is stopped. */
+const MAX_SAVING_MS = 15_000;
+const PAUSE_MS = 100;
+
+/** The server saves every second, but not when it is stopped: waits for that first. */
+function savingServer({ endpoint, ended, kill, stop }: Server, file: string): Server {
+  const over = new AbortController();
+  ended.then(() => over.abort());
+  const stopSaved = async () => {
+    await untilSaved(file, AbortSignal.any([over.signal, AbortSignal.timeout(MAX_SAVING_MS)]));
+    await stop();
+  };
+  return { endpoint, ended, kill, stop: stopSaved };
+}
+
+/** Waits until all data of now is in the file. The first version from now on may be older, but not the second one. */
+async function untilSaved(file: string, signal: AbortSignal): Promise<void> {
+  let last = await timeOf(file);
+  for (let versions = 0; versions < 2 && !signal.aborted; ) {
+    await sleep(PAUSE_MS);
+    const time = await timeOf(file);
+    if (time !== last) versions += 1;
+    last = time;
+  }
+}
+
+const timeOf = async (file: string) => (await stat(file).catch(() => undefined))?.mtimeMs;

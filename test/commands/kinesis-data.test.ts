@@ -41,3 +41,11 @@ it('saves to a new file each time, so that a server that is killed leaves a whol
   const { client } = await start();
   expect((await client.send(new ListStreamsCommand({}))).StreamNames).toEqual(['logs']);
 });
+
+it('saves before it stops', async () => {
+  const { server, client } = await start();
+  await client.send(new CreateStreamCommand({ StreamName: 'last', ShardCount: 1 }));
+  await server.stop();
+  const again = await start();
+  expect((await again.client.send(new ListStreamsCommand({}))).StreamNames).toContain('last');
+});

@@ -50,6 +50,18 @@ export function instantOf(clock: Temporal.PlainDateTime, zone: string): Temporal
   return clock.toZonedDateTime(requireZoneId(zone)).toInstant();
 }
 
+/** Whether the clocks of a time zone show this time twice. */
+export function occursTwice(clock: Temporal.PlainDateTime, zone: string): boolean {
+  if (offsetAround(msOf(clock), zone) !== undefined) return false;
+  const id = requireZoneId(zone);
+  const later = clock.toZonedDateTime(id, { disambiguation: 'later' });
+  // A time that the clocks skip is not shown at all.
+  return (
+    later.toPlainDateTime().equals(clock) &&
+    !later.equals(clock.toZonedDateTime(id, { disambiguation: 'earlier' }))
+  );
+}
+
 /** A wall-clock time in milliseconds since that of 1970. */
 function msOf(clock: Temporal.PlainDateTime): number {
   const { hour, minute, second, millisecond } = clock;

@@ -1,6 +1,5 @@
-import type { Temporal } from 'temporal-polyfill';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
-import { inZone, parseDateTime, parseUtc } from '../dates/dates.ts';
+import { inZone, occursTwice, parseDateTime, parseUtc } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
 import type { EventDates } from '../stored/events.ts';
 import type { Property } from './jcal.ts';
@@ -46,13 +45,6 @@ export function namedZone({ all_day, timezone, start_date, utc_start_date }: Eve
 function timeIn(zone: string | undefined, name: string, recorded: string): Property {
   if (zone === undefined) return utcTime(name, recorded);
   const clock = inZone(parseUtc(recorded), zone);
-  if (isShownTwice(clock, zone)) return utcTime(name, recorded);
+  if (occursTwice(clock, zone)) return utcTime(name, recorded);
   return [name, { tzid: zone }, 'date-time', clock.toString({ smallestUnit: 'second' })];
-}
-
-function isShownTwice(clock: Temporal.PlainDateTime, zone: string): boolean {
-  const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
-    clock.toZonedDateTime(zone, { disambiguation }).toInstant(),
-  );
-  return String(first) !== String(second);
 }

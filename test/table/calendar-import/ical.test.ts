@@ -36,6 +36,18 @@ const LESSONS = [
 ];
 
 describe('the import of an iCalendar file', () => {
+  it('moves an event between two hours that the clocks repeat', async () => {
+    for (const hour of ['01', '00', '01']) {
+      const event = ['UID:night@wine.example', 'SUMMARY:Night', `DTSTART:20271031T${hour}3000Z`];
+      const text = calendar(event).replace('VERSION:2.0', 'VERSION:2.0\r\nX-WR-TIMEZONE:Europe/Rome');
+      expect((await importFrom(await newFile('night.ics', text))).code).toBe(0);
+      expect(await eventBySlug('night')).toMatchObject({
+        start_date: '2027-10-31 02:30:00',
+        utc_start_date: `2027-10-31 ${hour}:30:00`,
+      });
+    }
+  });
+
   it('imports its events, with the records that they name', async () => {
     const file = await newFile(
       'wine.ics',

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { formatDateTime, formatUtc, instantOf, inZone } from '../../../../lib/calendar/dates/dates.ts';
+import { formatDateTime, formatUtc, inZone, occursTwice } from '../../../../lib/calendar/dates/dates.ts';
 import { atTime, dayOf } from '../../../../lib/calendar/dates/time-text.ts';
 import type { Occurrence } from './events.ts';
 import { type CalendarZones, UTC } from './zones.ts';
@@ -24,7 +24,9 @@ export function timeFields(occurrence: Pick<Occurrence, 'times' | 'start' | 'end
   const [from, until] = [zone.instantOf(start), endInstant(occurrence)];
   // In its own zone, a time that the clocks skip stays as it is written.
   const textOf = (clock: Temporal.PlainDateTime, instant: Temporal.Instant) =>
-    isSame && zone.instantOf(clock).equals(instant) ? formatDateTime(clock) : timeText(instant, timezone);
+    isSame && zone.instantOf(clock).equals(instant) && !occursTwice(clock, timezone)
+      ? formatDateTime(clock)
+      : timeText(instant, timezone);
   const start_date = textOf(start, from);
   const ends = Temporal.Instant.compare(until, from) >= 0;
   return {
@@ -46,8 +48,8 @@ function endInstant({ times, start, end }: Pick<Occurrence, 'times' | 'start' | 
   return stated !== undefined && zone.clockAt(stated).equals(end) ? stated : zone.instantOf(end);
 }
 
-/** An instant as wall-clock time of a zone, or in UTC if it is the later of two that have the same wall-clock time. */
+/** An instant as wall-clock time of a zone, or in UTC if the clocks of the zone show that time twice. */
 function timeText(instant: Temporal.Instant, timezone: string): string {
   const clock = inZone(instant, timezone);
-  return instantOf(clock, timezone).equals(instant) ? formatDateTime(clock) : `${formatUtc(instant)}Z`;
+  return occursTwice(clock, timezone) ? `${formatUtc(instant)}Z` : formatDateTime(clock);
 }

@@ -1,4 +1,10 @@
-import { formatUtc, instantOf, parseDateTime, utcInZone } from '../../../../lib/calendar/dates/dates.ts';
+import {
+  formatUtc,
+  instantOf,
+  occursTwice,
+  parseDateTime,
+  utcInZone,
+} from '../../../../lib/calendar/dates/dates.ts';
 import { timeZoneId } from '../../../../schemas/calendar/time-zone.ts';
 import { fixedZone } from '../fixed-zone.ts';
 
@@ -40,18 +46,16 @@ export function timesOf({ timezone, ...times }: WireTimes): ReadTimes {
 }
 
 /**
- * Reads a time. One that the clocks show twice is written in UTC if the later one is meant.
+ * Reads a time. One that the clocks show twice is written in UTC.
  * @param there the same in UTC; may be empty
  */
 function timeOf(clock: string, there: string, zone: string) {
-  const utc = inUtc(clock, zone);
-  if (there === '' || there === utc) return { text: clock, utc, agrees: true };
-  return utcInZone(there, zone) === clock
-    ? { text: `${there}Z`, utc: there, agrees: true }
-    : { text: clock, utc, agrees: false };
+  const local = parseDateTime(clock);
+  const utc = formatUtc(instantOf(local, zone));
+  if (there === '') return { text: clock, utc, agrees: true };
+  if (there !== utc && utcInZone(there, zone) !== clock) return { text: clock, utc, agrees: false };
+  return { text: occursTwice(local, zone) ? `${there}Z` : clock, utc: there, agrees: true };
 }
-
-const inUtc = (clock: string, zone: string) => formatUtc(instantOf(parseDateTime(clock), zone));
 
 /** Returns the offset of an event, from its start in local time and in UTC: `+01:00`. */
 function offsetFromUtc({ start_date, utc_start_date }: Omit<WireTimes, 'timezone'>): string {

@@ -77,7 +77,7 @@ describe('times of an iCalendar file', () => {
     const times = ['DTSTART:20271031T004500Z', 'DTEND:20271031T011500Z'];
     const { fields, notes } = await onlyEvent([rome, ...event(...times)]);
     expect(fields).toMatchObject({
-      ...{ start_date: '2027-10-31 02:45:00', end_date: '2027-10-31 01:15:00Z', timezone: 'Europe/Rome' },
+      ...{ start_date: '2027-10-31 00:45:00Z', end_date: '2027-10-31 01:15:00Z', timezone: 'Europe/Rome' },
     });
     expect(notes).toEqual([]);
   });
@@ -213,10 +213,10 @@ describe('times of an iCalendar file', () => {
 
   it.each([
     ['DURATION:PT2H', '2027-10-31 01:30:00Z'],
-    ['DURATION:PT1H', '2027-10-31 02:30:00'],
+    ['DURATION:PT1H', '2027-10-31 00:30:00Z'],
     ['DTEND:20271031T013000Z', '2027-10-31 01:30:00Z'],
-    ['DTEND:20271031T003000Z', '2027-10-31 02:30:00'],
-    ['DTEND;TZID=Europe/Rome:20271031T023000', '2027-10-31 02:30:00'],
+    ['DTEND:20271031T003000Z', '2027-10-31 00:30:00Z'],
+    ['DTEND;TZID=Europe/Rome:20271031T023000', '2027-10-31 00:30:00Z'],
   ])('shows which end is meant if the clocks show it twice: %s', async (end, end_date) => {
     const { fields, notes } = await onlyEvent(event('DTSTART;TZID=Europe/Rome:20271031T013000', end));
     expect(fields).toMatchObject({ start_date: '2027-10-31 01:30:00', end_date, timezone: 'Europe/Rome' });

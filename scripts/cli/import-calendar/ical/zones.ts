@@ -111,13 +111,14 @@ function definedZone(definition: ZoneDefinition, note: string): EventZone {
   };
 }
 
-/** Whether the clocks of a zone show what those of another one do, on each day of this year. */
+/** Whether the clocks of a zone show what those of another one do: in each month of this year, and around each change. */
 function hasSameYear(defined: EventZone, zone: string): boolean {
-  const { year, daysInYear } = Temporal.Now.plainDateISO('UTC');
-  const start = new Temporal.PlainDateTime(year, 1, 1);
-  return Array.from({ length: daysInYear }, (_, days) => instantOf(start.add({ days }), 'UTC')).every(
-    (instant) => defined.clockAt(instant).equals(inZone(instant, zone)),
-  );
+  const first = Temporal.Now.zonedDateTimeISO(zone).with({ month: 1, day: 1 }).startOfDay();
+  const times = Array.from({ length: 12 }, (_, months) => first.add({ months }));
+  let change = first.getTimeZoneTransition('next');
+  for (; change?.year === first.year; change = change.getTimeZoneTransition('next'))
+    times.push(change.subtract({ seconds: 1 }), change);
+  return times.every((time) => defined.clockAt(time.toInstant()).equals(time.toPlainDateTime()));
 }
 
 const isAbbreviation = (name = '') => fixedOffset(name) !== undefined && !/^[+-]/.test(name);

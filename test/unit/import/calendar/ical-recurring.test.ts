@@ -90,3 +90,65 @@ describe('the occurrences of a recurring event of a file', () => {
     expect(startsOf(events)).toEqual(['2099-01-01 20:00:00 UTC']);
   });
 });
+
+describe('recurring events', () => {
+  const START = 'DTSTART;TZID=Europe/Rome:20270322T200000';
+
+  it('become separate events, at the same local time', async () => {
+    const { events } = await readIcal(
+      file(
+        ...event(
+          START,
+          'DTEND;TZID=Europe/Rome:20270322T210000',
+          'RRULE:FREQ=WEEKLY;COUNT=3',
+          'EXDATE;TZID=Europe/Rome:20270329T200000',
+        ),
+      ),
+    );
+    expect(
+      events.map(({ globalId, fields }) => [globalId, fields.start_date, fields.end_date, fields.slug]),
+    ).toEqual([
+      ['1?recurrence-id=2027-03-22T20:00:00', '2027-03-22 20:00:00', '2027-03-22 21:00:00', 'One 2027-03-22'],
+      ['1?recurrence-id=2027-04-05T20:00:00', '2027-04-05 20:00:00', '2027-04-05 21:00:00', 'One 2027-04-05'],
+    ]);
+  });
+
+  it('can have changed or cancelled occurrences', async () => {
+    const { events } = await readIcal(
+      file(
+        ...event(START, 'RRULE:FREQ=DAILY;COUNT=3'),
+        ...event(
+          'RECURRENCE-ID;TZID=Europe/Rome:20270323T200000',
+          'DTSTART;TZID=Europe/Rome:20270323T220000',
+          'DESCRIPTION:Later',
+        ),
+        ...event('RECURRENCE-ID;TZID=Europe/Rome:20270324T200000', START, 'STATUS:CANCELLED'),
+      ),
+    );
+    expect(events.map(({ globalId, fields, cancelled }) => [globalId, fields.start_date, cancelled])).toEqual(
+      [
+        ['1?recurrence-id=2027-03-22T20:00:00', '2027-03-22 20:00:00', false],
+        ['1?recurrence-id=2027-03-23T20:00:00', '2027-03-23 22:00:00', false],
+        ['1?recurrence-id=2027-03-24T20:00:00', '2027-03-22 20:00:00', true],
+      ],
+    );
+  });
+
+  it('are limited, with a note', async () => {
+    const { events } = await readIcal(file(...event(START, 'RRULE:FREQ=MONTHLY')));
+    expect(events.map(({ fields }) => String(fields.start_date).slice(0, 7))).toEqual([
+      ...['2028-03', '2028-04', '2028-05', '2028-06', '2028-07'],
+      ...['2028-08', '2028-09', '2028-10', '2028-11', '2028-12'],
+    ]);
+    expect(events.flatMap(({ notes }) => notes)).toEqual([
+      'it is recurring; 10 occurrences until 2029-01-01 are imported',
+    ]);
+  });
+
+  it('never run endlessly', async () => {
+    const { events } = await readIcal(file(...event('DTSTART:20000101T000000', 'RRULE:FREQ=SECONDLY')), {
+      max: 5,
+    });
+    expect(events).toHaveLength(5);
+  });
+});

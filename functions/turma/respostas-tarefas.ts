@@ -10,7 +10,7 @@ export const list = endpoint(respostas.list, async ({ query, headers, caller }) 
   const { idTarefa } = query;
   const idDiscente = ownStudent(caller);
   const tasks = await requireTarefas(idTarefa);
-  const answers = idDiscente === undefined ? answersTo(tasks) : ownAnswersTo(idTarefa, idDiscente);
+  const answers = idDiscente === undefined ? answersTo(idTarefa, tasks) : ownAnswersTo(idTarefa, idDiscente);
   return listReply(answers, {
     page: query,
     present: (resposta) => toRecord(respostas.RespostaTarefa, resposta),

@@ -1,22 +1,35 @@
 import type * as z from 'zod';
 import type { RespostaTarefa } from '../../../schemas/turma/respostas-tarefas.ts';
+import { presentEach } from '../../http/present-each.ts';
+import { batchesOf } from '../../table/batches.ts';
 import { readAll } from '../../table/read.ts';
 import { respostasTarefas } from '../keys.ts';
 import { type Source, sourceOf } from '../lists/list.ts';
 
 type Resposta = z.output<typeof RespostaTarefa>;
 
-interface Task {
-  readonly idTurma: number;
-  readonly idTarefa: number;
-}
+/** Number of classes to read concurrently. */
+const CONCURRENCY = 10;
 
-/** The answers to tasks, by identifier. Those of several tasks have to be read before they can be sorted together. */
-export function answersTo(tasks: readonly Task[]): Source<Resposta> {
-  const [only, ...others] = tasks;
-  if (only !== undefined && others.length === 0) return sourceOf(respostasTarefas.range(only));
+/**
+ * The answers to the tasks of some classes that have one identifier. Those of several classes have to be read before they
+ * can be sorted together.
+ */
+export function answersTo(
+  idTarefa: number,
+  tasks: readonly { readonly idTurma: number }[],
+): Source<Resposta> {
+  const byClass = new Map(tasks.map((task) => [task.idTurma, task]));
+  const ranges = presentEach([...byClass.values()], ({ idTurma }) =>
+    respostasTarefas.range({ idTurma, idTarefa }),
+  );
+  const [only, ...others] = ranges;
+  if (only !== undefined && others.length === 0) return sourceOf(only);
   return async function* () {
-    const found = (await Promise.all(tasks.map((task) => readAll(respostasTarefas.range(task))))).flat();
+    const found: Resposta[] = [];
+    for await (const some of batchesOf(ranges, CONCURRENCY)) {
+      found.push(...(await Promise.all(some.map((range) => readAll(range)))).flat());
+    }
     yield* found.sort((a, b) => a.idRespostaTarefa - b.idRespostaTarefa || a.idTurma - b.idTurma);
   };
 }

@@ -1,15 +1,12 @@
 import type * as z from 'zod';
 import type { RespostaTarefa } from '../../../schemas/turma/respostas-tarefas.ts';
 import { presentEach } from '../../http/present-each.ts';
-import { batchesOf } from '../../table/batches.ts';
 import { readAll } from '../../table/read.ts';
 import { respostasTarefas } from '../keys.ts';
 import { type Source, sourceOf } from '../lists/list.ts';
+import { requireReads } from '../lists/read-cost.ts';
 
 type Resposta = z.output<typeof RespostaTarefa>;
-
-/** Number of classes to read concurrently. */
-const CONCURRENCY = 10;
 
 /**
  * The answers to the tasks of some classes that have one identifier. Those of several classes have to be read before they
@@ -26,10 +23,8 @@ export function answersTo(
   const [only, ...others] = ranges;
   if (only !== undefined && others.length === 0) return sourceOf(only);
   return async function* () {
-    const found: Resposta[] = [];
-    for await (const some of batchesOf(ranges, CONCURRENCY)) {
-      found.push(...(await Promise.all(some.map((range) => readAll(range)))).flat());
-    }
+    requireReads({ calls: ranges.length });
+    const found = (await Promise.all(ranges.map((range) => readAll(range)))).flat();
     yield* found.sort((a, b) => a.idRespostaTarefa - b.idRespostaTarefa || a.idTurma - b.idTurma);
   };
 }

@@ -37,7 +37,8 @@ interface Exception {
 export async function asException(before: StoredEvent, after: StoredEvent): Promise<Exception> {
   if (!isOccurring(before)) return { event: after, writes: [] };
   const { series: id } = before.occurrence;
-  const [restores, publishes] = [isRestored(before, after), isSubmissionPublished(before, after)];
+  const restores = isRestored(before, after);
+  const publishes = isSubmissionPublished(before, after);
   const [template, known] = await Promise.all([
     findTemplate(id),
     restores || publishes || mayChangeNext(before, after) ? findSeries(id) : undefined,

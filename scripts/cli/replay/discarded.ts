@@ -26,11 +26,11 @@ export const rangeText = ({ shardId, from, to }: Range) =>
 
 /**
  * Returns the records of a range, including those between the first and the last.
- * @param pages the records of the shard from the first one of the range on
+ * @param pages the records of the shard from the first one of the range on; if that has expired, from the next one on
  * @throws NotReplayed if the stream no longer has them
  */
 export async function recordsUpTo<R>(
-  { to }: Range,
+  { from, to }: Range,
   pages: AsyncIterable<readonly R[]>,
   numberOf: (record: R) => string,
 ): Promise<R[]> {
@@ -38,6 +38,7 @@ export async function recordsUpTo<R>(
   for await (const page of pages) {
     for (const record of page) {
       const number = numberOf(record);
+      if (records.length === 0 && number !== from) throw gone();
       if (BigInt(number) > BigInt(to)) return records;
       records.push(record);
       if (number === to) return records;

@@ -52,8 +52,6 @@ async function entriesOf(client: KinesisClient, range: Range): Promise<Entry[]> 
       throw error;
     },
   );
-  // An iterator at an expired record begins at the next record that exists.
-  if (records[0]?.SequenceNumber !== range.from) throw gone();
   return records.map(({ PartitionKey, SequenceNumber = '', Data: data = new Uint8Array() }, position) => {
     // A stream that distributes records itself also has records without a key.
     return { partitionKey: PartitionKey || SequenceNumber, data, events: 0, position };

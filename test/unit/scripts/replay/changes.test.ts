@@ -91,6 +91,13 @@ describe('discarded records', () => {
     expect(limits).toEqual([1, 2, 4, 900, 1000]);
   });
 
+  it('are gone if the stream no longer has the first one: the rest would count as all of them', async () => {
+    pages = [[6, 7]];
+    await expect(read(5, 7)).rejects.toThrow('the stream no longer has them');
+    pages = [[8]];
+    await expect(read(5, 7)).rejects.toThrow('the stream no longer has them');
+  });
+
   it('are gone if an open shard has no more records', async () => {
     pages = [[5]];
     await expect(read(5, 7)).rejects.toThrow('the stream no longer has them');

@@ -23,6 +23,7 @@ export async function* messagesOf(QueueUrl: string, onNew = () => {}): AsyncGene
   /** By identifier, the last receipts of the messages that remain. */
   const hidden = new Map<string, string>();
   const seen = new Set<string>();
+  const deleted = new Set<string>();
   /** Messages that came again since the last new one: as many as there are means that no other is left. */
   let repeated = 0;
   try {
@@ -41,16 +42,19 @@ export async function* messagesOf(QueueUrl: string, onNew = () => {}): AsyncGene
       const { Body: text = '', MessageId: id = '', ReceiptHandle = '', Attributes } = message;
       hidden.set(id, ReceiptHandle);
       repeated = seen.has(id) ? repeated + 1 : 0;
+      const remove = async () => {
+        await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+        hidden.delete(id);
+        deleted.add(id);
+      };
+      // A server that did not answer may still have a copy.
+      if (deleted.has(id)) await remove();
       if (seen.has(id)) continue;
       seen.add(id);
       if (Number(Attributes?.SentTimestamp) >= start) {
         onNew();
         continue;
       }
-      const remove = async () => {
-        await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
-        hidden.delete(id);
-      };
       yield { text, remove };
     }
   } catch (error) {

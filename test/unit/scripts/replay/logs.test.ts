@@ -244,6 +244,25 @@ describe('the queue', () => {
     expect(await run()).toMatchObject({ records: 0, done: 0, left: 3 });
   });
 
+  it('delivers a deleted message again, which is deleted again: the next run would repeat its records', async () => {
+    const [number = ''] = await put('a');
+    queue.send(setAside([number]));
+    async function* messages() {
+      for await (const message of messagesOf(queue.url)) {
+        yield message;
+        queue.bringBackDeleted();
+      }
+    }
+    const replayed = await replayLogs(client, {
+      messages: messages(),
+      dryRun: false,
+      print: () => undefined,
+    });
+    expect(replayed).toEqual({ records: 1, done: 1, left: 0 });
+    expect(queue.bodies).toEqual([]);
+    expect(await texts()).toEqual(['a', 'a']);
+  });
+
   it('is reported if a message cannot be deleted, with what is done already', async () => {
     const [number = ''] = await put('a');
     async function* messages() {

@@ -34,6 +34,7 @@ export class Queue {
     response.end(JSON.stringify(answer));
   });
   #waiting: Waiting[] = [];
+  #deleted: Waiting[] = [];
   #origin = '';
   #maxHiddenSeconds = Number.POSITIVE_INFINITY;
 
@@ -67,8 +68,15 @@ export class Queue {
     for (const one of this.#waiting) if (one.body === body) one.hiddenUntil = 0;
   }
 
+  /** Brings deleted messages back, as when a server that has a copy did not answer while they were deleted. */
+  bringBackDeleted(): void {
+    this.#waiting.push(...this.#deleted.map((one) => ({ ...one, hiddenUntil: 0 })));
+    this.#deleted = [];
+  }
+
   clear(): void {
     this.#waiting = [];
+    this.#deleted = [];
     this.#maxHiddenSeconds = Number.POSITIVE_INFINITY;
   }
 
@@ -82,6 +90,7 @@ export class Queue {
     const message = 'The specified queue does not exist.';
     if (QueueUrl !== this.url) return { __type: 'com.amazonaws.sqs#QueueDoesNotExist', message };
     if (request.headers['x-amz-target'] === 'AmazonSQS.DeleteMessage') {
+      this.#deleted.push(...this.#waiting.filter(({ id }) => id === ReceiptHandle));
       this.#waiting = this.#waiting.filter(({ id }) => id !== ReceiptHandle);
       return {};
     }

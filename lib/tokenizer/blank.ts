@@ -35,25 +35,40 @@ const MAX_SETS = 1000;
  * once: every set caches the sets with one more path.
  */
 export class BlankSet {
-  readonly paths: readonly Path[];
+  readonly #before: BlankSet | undefined;
+  readonly #last: readonly Path[];
   readonly #next: (BlankSet | undefined)[] = [];
   readonly #cached: { count: number };
+  #paths: readonly Path[] | undefined;
 
-  constructor(paths: readonly Path[] = [], cached = { count: 0 }) {
-    this.paths = paths;
+  constructor(before?: BlankSet, last: readonly Path[] = [], cached = { count: 0 }) {
+    this.#before = before;
+    this.#last = last;
     this.#cached = cached;
+  }
+
+  get paths(): readonly Path[] {
+    this.#paths ??= this.#collect();
+    return this.#paths;
   }
 
   /** Returns the set with one more path. @param index identifies the path */
   with(path: Path, index: number): BlankSet {
     const known = this.#next[index];
     if (known !== undefined) return known;
-    const set = new BlankSet([...this.paths, path], this.#cached);
+    const set = new BlankSet(this, [path], this.#cached);
     if (this.#cached.count < MAX_SETS) {
       this.#cached.count++;
       this.#next[index] = set;
     }
     return set;
+  }
+
+  /** Only complete sets are collected: collecting each on the way would take quadratic time. */
+  #collect(): Path[] {
+    const paths: Path[] = [];
+    for (let set: BlankSet | undefined = this; set !== undefined; set = set.#before) paths.push(...set.#last);
+    return paths.reverse();
   }
 }
 

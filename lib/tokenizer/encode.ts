@@ -1,6 +1,6 @@
 import { blanksOf } from './blank.ts';
 import { copyFields, isFields, type LogEvent } from './event.ts';
-import { type Path, readPath, removePath } from './path.ts';
+import { type Own, type Path, readPath, removePath } from './path.ts';
 
 /** Characters that JSON text must escape: control characters, lone surrogates, quotes and backslashes. */
 const SPECIAL = /["\\\p{Cc}\p{Cs}]/u;
@@ -117,11 +117,12 @@ function encodeFields(fields: LogEvent, blanks: readonly Path[]): string {
 
 /** Removes nested fields, but no items of arrays, whose other items would change their places. */
 function withoutNestedBlanks(event: LogEvent, blanks: readonly Path[]): LogEvent {
+  const own: Own = new Set();
   let result = event;
   for (const path of blanks) {
     if (path.length === 1 || typeof path.at(-1) === 'number' || readPath(event, path) !== null) continue;
     if (result === event) result = copyFields(event);
-    removePath(result, path);
+    removePath(result, path, own);
   }
   return result;
 }

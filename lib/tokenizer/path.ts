@@ -58,38 +58,63 @@ export function readPath(event: LogEvent, path: Path): unknown {
   return value;
 }
 
-function withItem(container: unknown, index: number, item: unknown): unknown[] {
+/** Objects and arrays that a single event has, so that they can be modified without a copy. */
+export type Own = Set<unknown>;
+
+function ownFields(container: unknown, own: Own): LogEvent {
+  if (own.has(container) && isFields(container)) return container;
+  const fields = isFields(container) ? copyFields(container) : {};
+  own.add(fields);
+  return fields;
+}
+
+function ownItems(container: unknown, own: Own): unknown[] {
+  if (own.has(container) && Array.isArray(container)) return container;
   const items: unknown[] = Array.isArray(container) ? [...container] : [];
+  own.add(items);
+  return items;
+}
+
+function setItem(items: unknown[], index: number, item: unknown): void {
   if (index < 0) {
     while (items.length < -index) items.unshift(null);
   } else {
     while (items.length <= index) items.push(null);
   }
   items[index < 0 ? items.length + index : index] = item;
-  return items;
 }
 
-function withValue(container: unknown, steps: readonly (string | number)[], value: unknown): unknown {
+function withValue(
+  container: unknown,
+  steps: readonly (string | number)[],
+  value: unknown,
+  own: Own,
+): unknown {
   const [step, ...rest] = steps;
   if (step === undefined) return value;
-  const inner = withValue(readStep(container, step), rest, value);
-  if (typeof step === 'number') return withItem(container, step, inner);
-  const fields = isFields(container) ? copyFields(container) : {};
+  const inner = withValue(readStep(container, step), rest, value, own);
+  if (typeof step === 'number') {
+    const items = ownItems(container, own);
+    setItem(items, step, inner);
+    return items;
+  }
+  const fields = ownFields(container, own);
   setField(fields, step, inner);
   return fields;
 }
 
 /**
  * Sets the value at a path. Creates missing objects and arrays on the way, and replaces other values. Modifies only
- * `event` itself; nested objects, which another event may share, are copied.
+ * `event` itself and what is in `own`; other nested objects, which another event may share, are copied.
+ * @param own gets the copies, so that all writes to an event together copy each object at most once
  */
-export function writePath(event: LogEvent, path: Path, value: unknown): void {
+export function writePath(event: LogEvent, path: Path, value: unknown, own: Own): void {
   const [name, ...rest] = path;
-  setField(event, name, withValue(getField(event, name), rest, value));
+  setField(event, name, withValue(getField(event, name), rest, value, own));
 }
 
 /** Removes the value at a path, but keeps its parent, even if it becomes empty. Copies as `writePath` does. */
-export function removePath(event: LogEvent, path: Path): void {
+export function removePath(event: LogEvent, path: Path, own: Own): void {
   if (readPath(event, path) === undefined) return;
   const [name, ...rest] = path;
   const last = rest.pop();
@@ -98,9 +123,13 @@ export function removePath(event: LogEvent, path: Path): void {
     return;
   }
   const parent = readPath(event, [name, ...rest]);
-  if (typeof last === 'string' && isFields(parent))
-    writePath(event, [name, ...rest], copyFields(parent, last));
-  if (typeof last === 'number' && Array.isArray(parent)) {
-    writePath(event, [name, ...rest], parent.toSpliced(last, 1));
+  if (typeof last === 'string') {
+    const fields = ownFields(parent, own);
+    delete fields[last];
+    writePath(event, [name, ...rest], fields, own);
+  } else {
+    const items = ownItems(parent, own);
+    items.splice(last, 1);
+    writePath(event, [name, ...rest], items, own);
   }
 }

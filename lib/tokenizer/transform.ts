@@ -6,7 +6,7 @@ import { checkOptions } from './config/check-options.ts';
 import { withPreset } from './config/preset-fields.ts';
 import type { Convert } from './conversion.ts';
 import { copyFields, type LogEvent, setField } from './event.ts';
-import { removePath, writePath } from './path.ts';
+import { type Own, removePath, writePath } from './path.ts';
 import { compilePlan, isBlank, type Observer, type OnFailure, type Plan, readSource } from './plan.ts';
 import { ConfigurationError } from './problem.ts';
 import { findTokens } from './scan.ts';
@@ -50,6 +50,7 @@ export function compileTokenizer(plan: Plan, { onFailure, onTokens }: Observer):
   const uncopied = uncopiedName(plan);
   const bounds: number[] = [];
   const noBlanks = new BlankSet();
+  const own: Own = new Set();
   // Numbers and timestamps are read faster from bytes.
   const ascii = targets.some(({ readBytes }) => readBytes !== undefined)
     ? new AsciiBytes(MAX_ASCII_LENGTH)
@@ -66,6 +67,7 @@ export function compileTokenizer(plan: Plan, { onFailure, onTokens }: Observer):
     const count = findTokens(text, bounds, targets.length);
     onTokens(count);
     let blanks = noBlanks;
+    own.clear();
     for (let i = 0; i < count; i++) {
       const target = targets[i];
       if (target === undefined) break;
@@ -85,9 +87,9 @@ export function compileTokenizer(plan: Plan, { onFailure, onTokens }: Observer):
         }
       }
       if (path.length === 1) setField(result, path[0], value);
-      else writePath(result, path, value);
+      else writePath(result, path, value, own);
     }
-    if (isDropped && uncopied === undefined) removePath(result, source);
+    if (isDropped && uncopied === undefined) removePath(result, source, own);
     const before = blanksOf(event);
     if (before !== undefined) markBlanks(result, [...before, ...blanks.paths]);
     else if (blanks !== noBlanks) markBlanks(result, blanks.paths);

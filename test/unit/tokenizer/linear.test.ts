@@ -105,6 +105,24 @@ describe('replacing variables takes time in proportion to the text', () => {
   });
 });
 
+describe('an event takes time in proportion to its tokens, also with names', () => {
+  it.each([
+    ['in one object', (n: number) => `a.b${n}`],
+    ['in an object of an object', (n: number) => `a.b.c${n}`],
+    ['in one array', (n: number) => `a[${n}]`],
+  ])('%s', async (_name, nameOf) => {
+    const texts = ['x ', '- '].map((token) => ({
+      name: token,
+      make: (length: number) => token.repeat(length / 2),
+    }));
+    const work = (message: string) => {
+      const field_names = Array.from({ length: message.length / 2 }, (_, n) => nameOf(n));
+      return encodeEvent(createTokenizer({ field_names })({ message }));
+    };
+    expect(await superlinearTexts(work, { n: 1000, texts })).toEqual([]);
+  });
+});
+
 /** An event with objects and arrays nested alternately to this depth. */
 function nested(depth: number) {
   let value: unknown = 1;

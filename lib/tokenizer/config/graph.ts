@@ -99,11 +99,17 @@ function cycles({ transforms }: DeclaredTables): Problem[] {
     });
 }
 
+/** Far more than pipelines need; compiling and running a row of transforms is recursive. */
+const MAX_TRANSFORMS = 500;
+
 /** Returns every problem in the graph of components. */
 export function checkGraph(tables: DeclaredTables): Problem[] {
   if (tables.transforms.length === 0) {
     return [{ table: '', key: '', found: 'no transform', expected: 'at least one table [transforms.<id>]' }];
   }
+  const { length } = tables.transforms;
+  if (length > MAX_TRANSFORMS)
+    return [{ table: '', key: '', found: `${length} transforms`, expected: `at most ${MAX_TRANSFORMS}` }];
   return [
     ...reservedIds(tables),
     ...repeatedIds(tables),

@@ -41,6 +41,20 @@ describe('a configuration', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('has at most 500 transforms, also in a row', () => {
+    const inARow = (count: number, rest = '') =>
+      Array.from({ length: count }, (_, n) =>
+        tokenizer(`service.t${n}`, `field = "a"\n${rest}`).replace('logs', n === 0 ? 'logs' : `t${n - 1}`),
+      ).join('');
+    expect(mistakes(inARow(501))).toEqual(['found 501 transforms, expected at most 500']);
+    for (const rest of ['', 'when = { field = "a", matches = "x" }']) {
+      const pipeline = readPipeline(inARow(500, rest), { env: {} });
+      const out: string[] = [];
+      pipeline.encode('logs', { a: 'x' }, (_sink, json) => out.push(json));
+      expect(out).toEqual(['{"a":"x"}']);
+    }
+  });
+
   it('makes at most 1000 events of one', () => {
     const both = (level: number) => (level < 0 ? '["logs"]' : `["a${level}", "b${level}"]`);
     const levels = (count: number, when = '') =>

@@ -8,6 +8,10 @@ const logFunction = createLogFunction(process.env);
 
 /** Tokenizes the log events of a Kinesis stream and writes them to the sinks' streams. */
 export function handler(event: KinesisStreamEvent, context: Context): Promise<KinesisStreamBatchResponse> {
-  const writeContext = { client: kinesis(), remaining: () => context.getRemainingTimeInMillis() };
+  const writeContext = {
+    client: kinesis(),
+    functionArn: context.invokedFunctionArn,
+    remaining: () => context.getRemainingTimeInMillis(),
+  };
   return withMetrics(logFunction, context, () => processBatch(event.Records, logFunction, writeContext));
 }

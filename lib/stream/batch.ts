@@ -10,9 +10,10 @@ import { transform } from './transform.ts';
 import { Unreadable } from './unreadable.ts';
 import { StreamWriter } from './writer.ts';
 
-/** The client for writing a batch, and the time left. */
+/** The client for writing a batch, the function that writes it, and the time left. */
 export interface WriteContext {
   readonly client: KinesisClient;
+  readonly functionArn: string;
   /** Milliseconds until the function is stopped. */
   readonly remaining: () => number;
 }
@@ -31,9 +32,9 @@ interface Routes {
 function routesOf(
   { pipeline, outputStream, counters }: LogFunction,
   streamArn: string,
-  { client, remaining }: WriteContext,
+  { client, functionArn, remaining }: WriteContext,
 ): Routes {
-  const outputs = outputsOf(pipeline, outputStream);
+  const outputs = outputsOf(pipeline, outputStream, functionArn);
   const sources = sourcesOf(pipeline, streamArn);
   refuseLoop(pipeline, outputStream, sources, streamArn);
   const writerTo = ({ stream, ordered }: Output) =>

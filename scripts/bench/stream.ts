@@ -47,7 +47,7 @@ function handler(
     name,
     run: async () => {
       counters.reset();
-      await processBatch(records, logFunction, { client, remaining: () => 60_000 });
+      await processBatch(records, logFunction, { client, functionArn: '', remaining: () => 60_000 });
       return counters.eventsOut;
     },
   };

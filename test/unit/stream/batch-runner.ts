@@ -15,6 +15,8 @@ import { Throttle } from './throttle.ts';
 
 export const THROTTLED = 'ProvisionedThroughputExceededException';
 
+export const FUNCTION_ARN = 'arn:aws:lambda:us-east-1:000000000000:function:sino-dev-logsTokenize';
+
 export const PIPELINE = `
   [transforms.parse]
   type = "tokenizer"
@@ -94,6 +96,7 @@ export async function run(
   };
   const { batchItemFailures } = await processBatch(records, logFunction, {
     client,
+    functionArn: FUNCTION_ARN,
     remaining: () => (throttle.calls.length < maxCalls ? end - performance.now() : 0),
   });
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);

@@ -227,6 +227,10 @@ describe('sinks of the same stream', () => {
   it.each([
     ['that both name none', () => ''],
     ['of which one names it', () => `stream = "${output}"`],
+    [
+      'of which one names its ARN',
+      () => `stream = "arn:aws:kinesis:us-east-1:000000000000:stream/${output}"`,
+    ],
   ])('keep the order of a key together: sinks %s', async (_, stream) => {
     const toml = `${CONDITIONAL}
       [sinks.numbers]

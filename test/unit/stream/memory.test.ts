@@ -60,7 +60,11 @@ async function peakOf(data: readonly Uint8Array[], interval: number): Promise<nu
     if (inUse() - before > peak) peak = Math.max(peak, (await leastInUse()) - before);
   });
   const logFunction = { pipeline, outputStream: 'out', counters: new Counters() };
-  const answer = await processBatch(records, logFunction, { client, remaining: () => 60_000 });
+  const answer = await processBatch(records, logFunction, {
+    client,
+    functionArn: '',
+    remaining: () => 60_000,
+  });
   expect(answer).toEqual({ batchItemFailures: [] });
   return peak;
 }
@@ -92,6 +96,7 @@ it.each([
   const logFunction = { pipeline: readPipeline(COPIES, { env: {} }), outputStream: 'out', counters };
   const answer = await processBatch([record], logFunction, {
     client: instantKinesis(),
+    functionArn: '',
     remaining: () => 60_000,
   });
   expect(answer.batchItemFailures).toHaveLength(1);

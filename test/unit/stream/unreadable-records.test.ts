@@ -7,6 +7,7 @@ import { kinesisRecord, sequenceNumber } from '../../../scripts/build/samples/re
 import {
   client,
   counters,
+  FUNCTION_ARN,
   failures,
   output,
   PIPELINE,
@@ -72,7 +73,7 @@ describe('an unreadable record', () => {
         throw new RangeError('of a secret\n    at secret');
       },
     };
-    const context = { client, remaining: () => 10_000 };
+    const context = { client, functionArn: FUNCTION_ARN, remaining: () => 10_000 };
     const answer = await processBatch(
       [kinesisRecord('a 1', 0)],
       { pipeline, outputStream: output, counters },

@@ -3,7 +3,7 @@ import type { KinesisStreamBatchResponse, KinesisStreamRecord } from 'aws-lambda
 import { type Entry, Packer } from './entry.ts';
 import type { LogFunction } from './log-function.ts';
 import { Origin } from './origin.ts';
-import { type Output, outputsOf } from './outputs.ts';
+import { arnOf, type Output, outputsOf } from './outputs.ts';
 import { PartitionKeys } from './partition-key.ts';
 import { refuseLoop, sourcesOf } from './route.ts';
 import { transform } from './transform.ts';
@@ -36,7 +36,7 @@ function routesOf(
 ): Routes {
   const outputs = outputsOf(pipeline, outputStream, functionArn);
   const sources = sourcesOf(pipeline, streamArn);
-  refuseLoop(pipeline, outputStream, sources, streamArn);
+  refuseLoop(pipeline, arnOf(outputStream, functionArn), sources, streamArn);
   const writerTo = ({ stream, ordered }: Output) =>
     new StreamWriter({ client, stream, remaining }, counters, ordered);
   return {

@@ -8,7 +8,7 @@ export interface Output {
 }
 
 /** The ARN of a stream. A name stands for a stream of the function's own region and account. */
-const arnOf = (stream: string, functionArn: string) =>
+export const arnOf = (stream: string, functionArn: string) =>
   stream.startsWith('arn:')
     ? stream
     : functionArn.replace(/:lambda:(.*?:\d+):.*$/, ':kinesis:$1:stream/') + stream;

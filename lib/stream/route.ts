@@ -4,8 +4,7 @@ const isNamed = (stream: string, arn: string) =>
   stream === arn || stream === arn.slice(arn.lastIndexOf('/') + 1);
 
 /**
- * @param defaultStream the stream of sinks that name none: the ARN of any stream, or the name of one of this account,
- * which may have the name of the input stream of another account
+ * @param defaultStream the ARN of the stream of sinks that name none
  * @throws Error if the events of a stream would be written to it, and so be processed without end
  */
 export function refuseLoop(

@@ -209,12 +209,19 @@ describe('a batch', () => {
   });
 
   it('fails the function if the stream of sinks that name none is the stream it reads from', async () => {
-    const records = recordsOf(1);
-    const outputStream = records[0]?.eventSourceARN ?? '';
-    await expect(run(records, { outputStream })).rejects.toThrow(
-      `The sink out would write to the stream it reads from, ${outputStream}`,
-    );
+    const ofAccount = (account: string) =>
+      recordsOf(1).map((one) => ({
+        ...one,
+        eventSourceARN: `arn:aws:kinesis:us-east-1:${account}:stream/${output}`,
+      }));
+    const records = ofAccount('000000000000');
+    const arn = records[0]?.eventSourceARN ?? '';
+    for (const outputStream of [arn, output])
+      await expect(run(records, { outputStream })).rejects.toThrow(
+        `The sink out would write to the stream it reads from, ${arn}`,
+      );
     expect(throttle.calls).toEqual([]);
+    expect(await run(ofAccount('123456789012'))).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import { requireKnownIds } from '../linked-posts/require.ts';
 import { requireCompleteCoordinates } from '../places/coordinates.ts';
 import type { Taxonomy } from '../stored/terms.ts';
 import { findNamedTerms, findOrCreateTerms } from '../terms/creation.ts';
+import { isNumber } from '../terms/lookup.ts';
 import { termName } from '../text/text.ts';
 
 /** A reference to a venue or an organizer: an identifier, or the fields of a new one. */
@@ -145,7 +146,8 @@ export async function termIds(
 ): Promise<number[]> {
   const ids = new Set(numbersIn(references));
   const found = known.named[taxonomy];
-  const named = await findOrCreateTerms(taxonomy, namesIn(references), {
+  const names = namesIn(references).filter((name) => found.has(name) || !isNumber(name));
+  const named = await findOrCreateTerms(taxonomy, names, {
     isHidden: role !== 'editor',
     found,
   });

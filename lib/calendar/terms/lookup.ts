@@ -89,15 +89,19 @@ const slugKeys = (taxonomy: Taxonomy, wanted: readonly string[]) =>
 
 const OWNED = anyOf(slugs, names);
 
+/** Whether a name is a number. One that is no identifier, such as -1 or 1.5, is not the name of a new term. */
+export const isNumber = (name: string) => /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(name);
+
 /**
  * Finds terms by name, ignoring case: by the slug of the name, or by the name itself, for categories under any parent.
+ * The slug of a number can be that of another term: `-1` would be the term 1.
  * @param wanted names without HTML tags
  */
 export async function findTermsByName(
   taxonomy: Taxonomy,
   wanted: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const slugOf = new Map(wanted.map((name) => [name, slugText(name)]));
+  const slugOf = new Map(wanted.map((name) => [name, isNumber(name) ? '' : slugText(name)]));
   const atTop = (name: string) => ({ scope: taxonomy, name, variant: '0' });
   const owned = await batchGet(OWNED, [
     ...slugKeys(taxonomy, [...slugOf.values()]),

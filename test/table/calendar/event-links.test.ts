@@ -151,3 +151,16 @@ describe.each(Object.entries(requests))('the %s of an event', (_kind, request) =
     expect(answer.body.organizer).toMatchObject([{ organizer, phone: '555', email: 'a@b.org' }]);
   });
 });
+
+it.each([-1, '-1', 1.5, '1.5', '+2', '1e3', '.5', '99999999999999999999'])(
+  'a category or tag that is named by the number %j is left out, unless one has it as its name',
+  async (number) => {
+    const links = { categories: [number, 'Word'], tags: [number] };
+    const { status, body } = await send('POST', '/events', { ...newEvent(), ...links });
+    expect([status, body.categories, body.tags]).toMatchObject([201, [{ name: 'Word' }], []]);
+    const tag = await idOf('/tags', { name: String(number), slug: `number-${randomUUID()}` });
+    const { body: tagged } = await send('PUT', `/events/${body.id}`, links);
+    expect(tagged.tags).toMatchObject([{ id: tag }]);
+    await send('DELETE', `/tags/${tag}`);
+  },
+);

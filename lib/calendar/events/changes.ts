@@ -22,8 +22,8 @@ import { storedText } from '../text/text.ts';
 import { changedCost } from './costs.ts';
 import { changedDates } from './event-dates.ts';
 import {
+  changedLinkedPostIds,
   type KnownRecords,
-  linkedPostIds,
   requireReferences,
   termIds,
   unchangedTargets,
@@ -214,11 +214,14 @@ async function changedLinks(
 ) {
   const { categories, tags, venue, organizer } = input;
   return {
-    venue: venue === undefined ? before.venue : await linkedPostIds(VENUE, venue ?? [], writer, known),
+    venue:
+      venue === undefined
+        ? before.venue
+        : await changedLinkedPostIds(VENUE, before.venue, venue ?? [], writer, known),
     organizer:
       organizer === undefined
         ? before.organizer
-        : await linkedPostIds(ORGANIZER, organizer ?? [], writer, known),
+        : await changedLinkedPostIds(ORGANIZER, before.organizer, organizer ?? [], writer, known),
     category: categories ? await termIds('category', categories, writer, known) : before.category,
     tag: tags ? await termIds('tag', tags, writer, known) : before.tag,
   };

@@ -1,11 +1,11 @@
 import { caselessText } from '../../text/fold.ts';
-import { requireAuthor, type Writer } from '../authors/rights.ts';
+import { mayRead, requireAuthor, type Writer } from '../authors/rights.ts';
 import { requireEventEntry } from '../event-index/event-entry.ts';
 import { type LinkTargets, readLinkTargets } from '../event-store/link-targets.ts';
 import { type CheckedCreation, checkCreation, createLinkedPost } from '../linked-posts/creation.ts';
 import type { LinkedPostInput } from '../linked-posts/input.ts';
 import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
-import { requireKnownIds } from '../linked-posts/require.ts';
+import { findLinkedPosts, requireKnownIds } from '../linked-posts/require.ts';
 import { requireCompleteCoordinates } from '../places/coordinates.ts';
 import type { Taxonomy } from '../stored/terms.ts';
 import { findNamedTerms, findOrCreateTerms } from '../terms/creation.ts';
@@ -134,7 +134,26 @@ export async function linkedPostIds(
 }
 
 /**
- * The identifiers of categories or tags. An unknown name creates a term; unknown identifiers are left out. Terms that a
+ * The same for an event that has others. They stay if those that the writer may see are sent back: the record does not
+ * show the rest.
+ */
+export async function changedLinkedPostIds(
+  kind: LinkedPostKind,
+  before: number[],
+  references: readonly LinkReference[],
+  writer: Writer,
+  known: KnownRecords,
+): Promise<number[]> {
+  const ids = await linkedPostIds(kind, references, writer, known);
+  if (writer.role === 'editor' || before.every((id) => ids.includes(id))) return ids;
+  const shown = (await findLinkedPosts(before)).filter(
+    (post) => post.status !== 'trash' && mayRead(writer, post),
+  );
+  return String(shown.map(({ id }) => id)) === String(ids) ? before : ids;
+}
+
+/**
+ * The identifiers of categories or tags. An unknown name creates a term; unknown numbers are left out. Terms that a
  * writer other than an editor creates are not public until a published event uses them.
  * @param known the terms that the references name, as they were read
  */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useOwnCalendar } from './series/series-api.ts';
 
 /** What a client reads and sends back unchanged stays the same. */
@@ -126,4 +126,33 @@ it.each(['this', 'all'])('the page of an occurrence without a website, with scop
   const { body: second } = await send('GET', `/events/${body.id + 1}`);
   expect(first.series.differs).toEqual(scope === 'this' ? ['title'] : []);
   expect([first.website, second.website]).toEqual([first.url, second.url]);
+});
+
+describe('the venues and organizers of an event, some of which its contributor may not see', () => {
+  const contributor = { scope: 'calendar:submit', sub: 'con' };
+  const idOf = async (path: string, fields: object): Promise<number> =>
+    (await send('POST', path, fields)).body.id;
+  const organizersOf = async (id: number) =>
+    (await send('GET', `/events/${id}`)).body.organizer.map((one: { id: number }) => one.id);
+
+  it('stay when the visible ones are sent back, and go when others are sent', async () => {
+    const { body: event } = await send('POST', '/events', { title: 'Mine', ...times }, contributor);
+    const venue = await idOf('/venues', { venue: 'Secret', status: 'draft' });
+    const secret = await idOf('/organizers', { organizer: 'Secret', status: 'private' });
+    const open = await idOf('/organizers', { organizer: 'Open' });
+    const other = await idOf('/organizers', { organizer: 'Other' });
+    await send('PUT', `/events/${event.id}`, { venue, organizer: [open, secret] });
+    const { body: seen } = await send('GET', `/events/${event.id}`, undefined, contributor);
+    expect([seen.venue, seen.organizer]).toMatchObject([[], [{ id: open }]]);
+    const change = (sent: object) => send('PUT', `/events/${event.id}`, sent, contributor);
+    expect(await change({ venue: seen.venue, organizer: seen.organizer })).toMatchObject({ status: 200 });
+    const { body: after } = await send('GET', `/events/${event.id}`);
+    expect(after.venue).toMatchObject({ id: venue });
+    expect(await organizersOf(event.id)).toEqual([open, secret]);
+    await change({ organizer: [open, other] });
+    expect(await organizersOf(event.id)).toEqual([open, other]);
+    await send('PUT', `/events/${event.id}`, { organizer: [open, secret] });
+    await change({ organizer: [] });
+    expect(await organizersOf(event.id)).toEqual([]);
+  });
 });

@@ -156,3 +156,13 @@ describe('the venues and organizers of an event, some of which its contributor m
     expect(await organizersOf(event.id)).toEqual([]);
   });
 });
+
+it('the slug that an occurrence gets on publication, if another event has it meanwhile', async () => {
+  const series = { title: 'Same name', ...times, recurrence: 'FREQ=DAILY;COUNT=2' };
+  const { body: draft } = await send('POST', '/events', { ...series, status: 'draft' });
+  await send('POST', '/events', series);
+  const { body: after } = await send('PUT', `/events/${draft.id}`, { slug: draft.slug });
+  expect([draft.slug, after.slug]).toEqual(['same-name-2031-07-01', 'same-name-2031-07-01']);
+  const { body: other } = await send('PUT', `/events/${draft.id}`, { slug: 'other-name' });
+  expect(other.slug).toBe('other-name');
+});

@@ -12,7 +12,7 @@ import { freeSlug, slugOwner, slugWrites } from '../names/slugs.ts';
 import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from '../posts/origins.ts';
 import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
 import { slugText } from '../text/slug-text.ts';
-import { termName } from '../text/text.ts';
+import { lineFeeds, termName } from '../text/text.ts';
 import { findTermsByName } from './lookup.ts';
 import { nameOf, refuseTakenName, requireParent, stillExists, type TermInput } from './rules.ts';
 import { requireTermSize } from './size.ts';
@@ -41,7 +41,7 @@ export function termCreation(
   { origin, isHidden = false }: NewTerm = {},
 ): RecordWrite<StoredTerm> {
   return async (receiptWrites, failures) => {
-    const description = await cleanMember('description', input.description ?? '');
+    const description = await cleanMember('description', lineFeeds(input.description ?? ''));
     const name = termName(input.name);
     const parent = Number(input.parent ?? 0);
     await refuseIfImported(origin);

@@ -12,7 +12,7 @@ import { slugOwner, slugWrites } from '../names/slugs.ts';
 import { type ImportedChange, withChangedOrigin } from '../posts/origins.ts';
 import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
 import { changedSlug } from '../text/slug-text.ts';
-import { termName } from '../text/text.ts';
+import { lineFeeds, termName } from '../text/text.ts';
 import { startUnlinking, unlink } from '../unlinking/unlink.ts';
 import { findTerms, requireTerm } from './require.ts';
 import { nameOf, refuseTakenName, requireParent, stillExists, type TermInput } from './rules.ts';
@@ -61,7 +61,7 @@ async function changed(before: StoredTerm, input: TermInput): Promise<StoredTerm
   return {
     ...before,
     ...(typeof description === 'string'
-      ? { description: await cleanMember('description', description) }
+      ? { description: await cleanMember('description', lineFeeds(description)) }
       : {}),
     name,
     sort_name: sortNameOf(name),

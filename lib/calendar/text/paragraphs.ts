@@ -1,3 +1,5 @@
+import { lineFeeds } from './text.ts';
+
 /** Block elements, which are not part of a paragraph. */
 const BLOCKS = new Set(
   'address article aside blockquote details div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr main menu nav ol p pre section table ul'.split(
@@ -14,7 +16,7 @@ const ANY_TAG = /<[^<>]*>/g;
  * @param html well-formed, with every element closed
  */
 export function paragraphs(html: string): string {
-  const text = html.replace(/\r\n?/g, '\n').replace(ANY_TAG, (tag) => tag.replaceAll('\n', ' '));
+  const text = lineFeeds(html).replace(ANY_TAG, (tag) => tag.replaceAll('\n', ' '));
   return piecesOf(text)
     .flatMap((piece) => (piece.isBlock ? [piece.text] : paragraphsIn(piece.text)))
     .filter((piece) => piece !== '')

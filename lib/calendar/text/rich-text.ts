@@ -1,5 +1,6 @@
 import { cleanMember } from '../../http/html.ts';
 import { paragraphs } from './paragraphs.ts';
+import { lineFeeds } from './text.ts';
 
 /**
  * A description or an excerpt as it is stored and shown: cleaned HTML in paragraphs. It is laid out when written, so
@@ -10,6 +11,6 @@ import { paragraphs } from './paragraphs.ts';
  * @throws Failure 400 for HTML that is nested too deeply
  */
 export async function richText(field: string, html: string, before?: string): Promise<string> {
-  if (html.replace(/\r\n?/g, '\n') === before) return before;
+  if (lineFeeds(html) === before) return before;
   return paragraphs(await cleanMember(field, html));
 }

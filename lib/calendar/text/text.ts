@@ -24,14 +24,17 @@ const CHARACTERS = new Map(Object.entries(ENTITIES).map(([character, entity]) =>
 /**
  * The text to store for one that a caller sent. Callers send back what they read in a response, so the entities that
  * `html` writes become characters again: otherwise names would no longer be equal, and searches would find entities
- * instead of what they stand for. Both texts have the same HTML.
+ * instead of what they stand for. Both texts have the same HTML. So do line breaks as forms write them.
  */
 export function storedText(text: string): string {
-  return text.replace(
+  return lineFeeds(text).replace(
     /&(?:lt|gt|quot|#039);|&amp;(?!(?:[a-z][a-z\d]{0,31}|#\d{1,7}|#x[\da-f]{1,6});)/gi,
     (entity) => CHARACTERS.get(entity) ?? entity,
   );
 }
+
+/** A text with line feeds as its only line breaks: forms write `\r\n`. */
+export const lineFeeds = (text: string) => text.replace(/\r\n?/g, '\n');
 
 /** The name of a category or a tag as it is stored, without tags. */
 export const termName = (name: string) => storedText(withoutTags(name));

@@ -91,6 +91,19 @@ it('a description from a form, which has other line breaks', async () => {
   expect(after.description).toBe(body.description);
 });
 
+it.each([
+  ['/categories', { name: 'Two lines', description: 'a\nb' }, 'description'],
+  ['/tags', { name: 'Two lines', description: 'a\nb' }, 'description'],
+  ['/venues', { venue: 'Two lines', address: 'a\nb' }, 'address'],
+  ['/events', { title: 'a\nb', ...times }, 'title'],
+])('a text of %s from a form, which has other line breaks', async (path, fields, member) => {
+  const { body } = await send('POST', path, fields);
+  const sent = { [member]: body[member].replaceAll('\n', '\r\n') };
+  const { body: after } = await send('PUT', `${path}/${body.id}`, sent);
+  expect(after[member]).toBe(body[member]);
+  expect(after[member]).toContain('\n');
+});
+
 it('the categories and tags of an occurrence, which come by name', async () => {
   const { body } = await send('POST', '/events', {
     ...{ title: 'Jam', ...times, recurrence: 'FREQ=DAILY;COUNT=2' },

@@ -137,7 +137,7 @@ function isWebAddress(text: string): boolean {
 /** Whether a text is an address that HTML can have in an attribute: `URL` keeps quotes in a host as they are. */
 const isImageAddress = (text: string) => URL.canParse(text) && !/["']/.test(new URL(text).host);
 
-/** An image: the identifier of a known one, or a URL. */
+/** An image: the identifier of a known one, or a URL. As responses have it: its record, or false for none. */
 export const image = () => {
   const error = 'expected the id of an image that is known, or the address of an image';
   const address = z
@@ -147,12 +147,15 @@ export const image = () => {
     .regex(/^https?:\/\/\S+$/i, { error })
     .refine(isImageAddress, { error })
     .transform((text) => new URL(text).href);
+  const shown = z.object({ id: positive({ error }) }).transform(({ id }) => id);
+  const none = z.literal([false, 'false']).transform(() => false as const);
   return (
     z
-      .union([positive({ error }), address], { error })
+      .union([positive({ error }), address, shown, none], { error })
       // Unlike in other fields, null is not the same as an omitted field.
       .nullable()
       .transform((given, context) => {
+        if (given === false) return null;
         if (given !== null) return given;
         context.addIssue({ code: 'custom', message: error });
         return z.NEVER;

@@ -33,10 +33,7 @@ import { requireEventSize } from './size.ts';
 import { eventSlugs } from './slugs.ts';
 
 /** The input for a change of an event; absent values stay unchanged. */
-export type EventChangeInput = Omit<z.output<typeof EventChanges>, 'image'> & {
-  /** Null removes the image. */
-  readonly image?: number | string | null | undefined;
-};
+export type EventChangeInput = z.output<typeof EventChanges>;
 
 /**
  * Changes an event, and creates those of its terms, venues and organizers that do not exist yet.

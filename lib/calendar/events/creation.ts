@@ -82,7 +82,7 @@ export async function newFields(input: EventInput, writer: Writer): Promise<NewF
     title: storedText(input.title),
     description: await richText('description', input.description ?? ''),
     excerpt: await richText('excerpt', input.excerpt ?? ''),
-    ...(input.image === undefined ? {} : { image: await imageFor(input.image, writer) }),
+    ...(input.image ? { image: await imageFor(input.image, writer) } : {}),
     ...eventDates(input),
     cost: costParts(input.cost ?? null),
     ...(typeof input.website === 'string' ? { website: storedText(input.website) } : {}),

@@ -68,6 +68,20 @@ it('the name of a category that is longer in responses, to name it in another ev
   expect(other.body.categories).toMatchObject([{ id }]);
 });
 
+it.each([
+  ['/events', { title: 'Talk', ...times }],
+  ['/venues', { venue: 'Hall' }],
+])('the image of %s, as its record or as false', async (path, fields) => {
+  const image = 'https://images.example/talk.png';
+  const { body } = await send('POST', path, { ...fields, image });
+  const change = async (sent: unknown) =>
+    (await send('PUT', `${path}/${body.id}`, { image: sent })).body.image || false;
+  expect(await change(body.image)).toEqual(body.image);
+  for (const none of [false, 'false', false]) expect(await change(none)).toBe(false);
+  const { status, body: other } = await send('POST', path, { ...fields, image: false });
+  expect([status, other.image || false]).toEqual([201, false]);
+});
+
 it.each(["'", '&#039;'])('a title with one %s too many is refused', async (character) => {
   const { status, body } = await send('POST', '/events', { title: character.repeat(301), ...times });
   expect([status, body.data.params]).toEqual([400, { title: 'expected at most 300 characters' }]);

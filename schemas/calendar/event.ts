@@ -8,6 +8,7 @@ import {
   numberWithin,
   positive,
   positiveOrNone,
+  shownLength,
   shownText,
   status,
   timeZone,
@@ -119,18 +120,30 @@ export const Event = z.lazy(() =>
     .meta({ id: 'Event', description: 'An event of the calendar' }),
 );
 
-/** A price, or a list of prices. */
-const cost = () => {
-  const expected = {
-    error: `expected a price of at most ${MAX_LENGTH.cost} characters or from 0 to ${MAX_PRICE}, or a list of at most ${MAX_PRICES}`,
-  };
-  const forms = [z.string().max(MAX_LENGTH.cost, expected), numberWithin(0, MAX_PRICE, expected)] as const;
-  const price = z.union(forms).meta({ id: 'Price', description: 'A price as text, or as a number' });
-  // Repeats the forms of a price: generated Java writes a union within a union in a form of its own.
-  return z
-    .union([...forms, z.array(price).max(MAX_PRICES, expected)], expected)
-    .meta({ id: 'Cost', description: 'A price, or a list of prices' });
+const COST = {
+  error: `expected a price of at most ${MAX_LENGTH.cost} characters or from 0 to ${MAX_PRICE}, or a list of at most ${MAX_PRICES}`,
 };
+
+/** A price, or a list of prices. */
+const cost = () => costWith(priceText()).meta({ id: 'Cost', description: 'A price, or a list of prices' });
+
+/** The same in a change, or the text of a cost as responses have it, which can have two prices. */
+const costOrShown = () =>
+  costWith(shownLength(z.string(COST), MAX_LENGTH.shownCost, COST.error)).meta({
+    id: 'CostChange',
+    description: 'A price, a list of prices, or a cost as responses show it',
+  });
+
+const priceText = () => z.string().max(MAX_LENGTH.cost, COST);
+
+function costWith(text: z.ZodString) {
+  const number = numberWithin(0, MAX_PRICE, COST);
+  const price = z
+    .union([priceText(), number])
+    .meta({ id: 'Price', description: 'A price as text, or as a number' });
+  // Repeats the forms of a price: generated Java writes a union within a union in a form of its own.
+  return z.union([text, number, z.array(price).max(MAX_PRICES, COST)], COST);
+}
 
 const fields = () =>
   z.object({
@@ -171,6 +184,7 @@ export const EventChanges = z.lazy(() =>
       title: shownText(MAX_LENGTH.title).nullish(),
       start_date: dateText().nullish().describe('In the event’s time zone'),
       end_date: dateText().nullish(),
+      cost: costOrShown().nullish(),
     })
     .meta({ id: 'EventChanges', description: 'The fields of an event to change' }),
 );

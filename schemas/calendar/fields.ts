@@ -31,7 +31,7 @@ const ENTITIES = /&(?:lt|gt|quot|amp|#039);/gi;
 const ENTITY_LENGTH = 6;
 
 /** Limits a text that responses show as HTML. An entity counts as one character: what was read can be sent back. */
-const shownLength = (field: z.ZodString, max: number, error = atMost(max)) =>
+export const shownLength = (field: z.ZodString, max: number, error = atMost(max)) =>
   field
     .max(max * ENTITY_LENGTH, { error, abort: true })
     .refine((given) => given.replace(ENTITIES, '&').length <= max, { error })

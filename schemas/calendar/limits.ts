@@ -31,6 +31,8 @@ export const MAX_LENGTH = {
   date: 100,
   timeZone: 64,
   cost: 100,
+  /** Of two prices as they are shown, each with a currency symbol, and the ` – ` between them. */
+  shownCost: 205,
   /** How an event repeats, as iCalendar text. */
   recurrence: 20_000,
   search: 200,

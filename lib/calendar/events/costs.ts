@@ -1,5 +1,7 @@
 import type * as z from 'zod';
 import type { CostDetails } from '../../../schemas/calendar/event.ts';
+import { MAX_LENGTH } from '../../../schemas/calendar/limits.ts';
+import { invalidMember } from '../../http/failure.ts';
 import { html } from '../text/text.ts';
 
 /** The cost of an event in records. */
@@ -28,9 +30,14 @@ type SentCost = string | number | readonly (string | number)[] | null;
 /**
  * The prices after a change. A cost that is sent back as it was read keeps what its text does not show, such as the prices
  * between the lowest and the highest, or that an amount has no currency symbol of its own.
+ * @throws Failure 400 for another text that is longer than a price can be
  */
-export const changedCost = (before: string[], cost: SentCost): string[] =>
-  cost === shownCost(before).cost ? before : costParts(cost);
+export function changedCost(before: string[], cost: SentCost): string[] {
+  if (cost === shownCost(before).cost) return before;
+  if (typeof cost === 'string' && cost.length > MAX_LENGTH.cost)
+    throw invalidMember('cost', `expected a price of at most ${MAX_LENGTH.cost} characters`);
+  return costParts(cost);
+}
 
 /** Splits a sent cost into the prices to store; none if the event has no cost. */
 export function costParts(cost: SentCost): string[] {

@@ -82,6 +82,26 @@ it.each([
   expect([status, other.image || false]).toEqual([201, false]);
 });
 
+it.each([
+  ['two long prices', ['x'.repeat(100), '5'.repeat(100)]],
+  ['two long prices with symbols', ['£'.padEnd(100, '5'), '4'.repeat(100)]],
+  ['a price that is longer in responses', "'".repeat(100)],
+])('a cost with %s', async (_name, cost) => {
+  const { before, after } = await sentBack('/events', { title: 'Fair', ...times, cost }, [
+    'cost',
+    'cost_details',
+  ]);
+  expect(after).toEqual(before);
+});
+
+it('a cost that is too long and not that of the event is refused', async () => {
+  const { body } = await send('POST', '/events', { title: 'Fair', ...times, cost: ["'".repeat(100), '5'] });
+  for (const cost of [`${body.cost}5`, '5'.repeat(101), '5'.repeat(2000)]) {
+    const answer = await send('PUT', `/events/${body.id}`, { cost });
+    expect(answer).toMatchObject({ status: 400, body: { data: { params: { cost: expect.any(String) } } } });
+  }
+});
+
 it.each(["'", '&#039;'])('a title with one %s too many is refused', async (character) => {
   const { status, body } = await send('POST', '/events', { title: character.repeat(301), ...times });
   expect([status, body.data.params]).toEqual([400, { title: 'expected at most 300 characters' }]);

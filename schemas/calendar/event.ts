@@ -3,6 +3,7 @@ import {
   anyText,
   booleanField,
   dateText,
+  dateTextOrNever,
   filledText,
   image,
   numberWithin,
@@ -184,6 +185,7 @@ export const EventChanges = z.lazy(() =>
       title: shownText(MAX_LENGTH.title).nullish(),
       start_date: dateText().nullish().describe('In the event’s time zone'),
       end_date: dateText().nullish(),
+      date_utc: dateTextOrNever().nullish(),
       cost: costOrShown().nullish(),
     })
     .meta({ id: 'EventChanges', description: 'The fields of an event to change' }),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { parseDateText } from './date-text.ts';
 import { MAX_LENGTH, MAX_VALUES } from './limits.ts';
 import { timeZoneId } from './time-zone.ts';
+import { NEVER } from './written-date.ts';
 
 /**
  * The types of the fields that callers send in a query, a form or JSON. Every value may come as text.
@@ -102,13 +103,18 @@ export const positiveOrNone = (none: readonly (string | number)[] = [0, '0', '']
 };
 
 /** A date in one of the forms of `DateText`. */
-export const dateText = () => {
+export const dateText = () => parsedDate(parseDateText);
+
+/** The same in a change, or what records have for none, which is sent back as it was read. */
+export const dateTextOrNever = () => parsedDate((text) => (text === NEVER ? NEVER : parseDateText(text)));
+
+const parsedDate = <D>(parse: (text: string) => D | undefined) => {
   const error = 'expected a date, for example 2027-03-05 20:00:00, 2027-03-05T20:00:00Z or next monday 8pm';
   return z
     .string({ error })
     .max(MAX_LENGTH.date, { error, abort: true })
     .transform((text, context) => {
-      const date = parseDateText(text);
+      const date = parse(text);
       if (date !== undefined) return date;
       context.addIssue({ code: 'custom', message: error });
       return z.NEVER;

@@ -6,6 +6,7 @@ import {
   anyText,
   booleanField,
   dateText,
+  dateTextOrNever,
   filledText,
   image,
   looseText,
@@ -103,7 +104,7 @@ export function linkedPostOperations<
     headers: idempotencyHeader,
     body: z.lazy(() =>
       changes()
-        .extend({ slug: filledText(MAX_LENGTH.sentSlug).nullish() })
+        .extend({ date_utc: dateTextOrNever().nullish(), slug: filledText(MAX_LENGTH.sentSlug).nullish() })
         .meta({ id: `${name}Changes`, description: `The fields of ${one} to change` }),
     ),
     answers: { 200: record },

@@ -4,6 +4,9 @@
  */
 export type DateText = InstantText | WallClockText;
 
+/** `date_utc` of a post that was never published nor given a date. */
+export const NEVER = '0000-00-00 00:00:00';
+
 export interface InstantText {
   readonly kind: 'instant';
   /** Seconds since 1970. */

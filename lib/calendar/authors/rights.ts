@@ -1,6 +1,6 @@
+import { NEVER } from '../../../schemas/calendar/written-date.ts';
 import type { Caller } from '../../http/auth.ts';
 import { forbidden, invalidMember } from '../../http/failure.ts';
-import { NEVER } from '../dates/dates.ts';
 import type { StoredPost } from '../stored/posts.ts';
 import { isKnownAuthor, knownAuthor, writingAuthor } from './authors.ts';
 

@@ -13,9 +13,6 @@ import { clockOf } from './written-clock.ts';
  * (Temporal's "compatible").
  */
 
-/** `date_utc` of a post that was never published nor given a date. */
-export const NEVER = '0000-00-00 00:00:00';
-
 /** The instant that a date means at present, in the given time zone unless the date names another. */
 export function instantOfText(text: DateText, zone: string, present?: Temporal.Instant): Temporal.Instant {
   if (text.kind === 'instant') return Temporal.Instant.fromEpochMilliseconds(text.seconds * 1000);

@@ -1,4 +1,4 @@
-import { NEVER } from '../dates/dates.ts';
+import { NEVER } from '../../../schemas/calendar/written-date.ts';
 import type { LinkedRecords } from '../events/linked-records.ts';
 import type { Site } from '../http/site.ts';
 import { regionOf } from '../linked-posts/regions.ts';

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import type { DateText } from '../../../schemas/calendar/written-date.ts';
+import { type DateText, NEVER } from '../../../schemas/calendar/written-date.ts';
 import { config } from '../../config.ts';
 import { type Actor, mayPublish } from '../authors/rights.ts';
-import { formatDateTime, formatUtc, instantOfText, inZone, NEVER, parseUtc } from '../dates/dates.ts';
+import { formatDateTime, formatUtc, instantOfText, inZone, parseUtc, wallClockOf } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import type { StoredPost } from '../stored/posts.ts';
 
@@ -17,7 +17,8 @@ export interface Publication {
 export interface PublicationInput {
   readonly status?: StoredPost['status'] | null | undefined;
   readonly date?: DateText | null | undefined;
-  readonly date_utc?: DateText | null | undefined;
+  /** `NEVER` if it is sent back as it was read. */
+  readonly date_utc?: DateText | typeof NEVER | null | undefined;
 }
 
 /**
@@ -25,7 +26,7 @@ export interface PublicationInput {
  * with a later date waits as `future`; once its date has come, it is published.
  */
 export function publicationOf(input: PublicationInput, actor: Actor, before?: Publication): Publication {
-  const requested = requestedInstant(input);
+  const requested = requestedInstant(input, before);
   const wanted = permittedStatus(input.status ?? before?.status, actor);
   if (before !== undefined && requested === undefined && before.date_utc !== NEVER) {
     return { ...before, status: statusAt(wanted, parseUtc(before.date_utc)) };
@@ -43,11 +44,16 @@ export function publicationOf(input: PublicationInput, actor: Actor, before?: Pu
   };
 }
 
-/** If both are sent, the unambiguous one in UTC counts. */
-function requestedInstant({ date, date_utc }: PublicationInput): Temporal.Instant | undefined {
+/** If both are sent, the unambiguous one in UTC counts. With `NEVER`, a date that is sent back as it was read is none. */
+function requestedInstant(
+  { date, date_utc }: PublicationInput,
+  before: Publication | undefined,
+): Temporal.Instant | undefined {
   const { SITE_ZONE } = config();
-  if (date_utc) return instantOfText(date_utc, 'UTC');
-  return date ? instantOfText(date, SITE_ZONE) : undefined;
+  if (date_utc && date_utc !== NEVER) return instantOfText(date_utc, 'UTC');
+  if (!date) return undefined;
+  const isAsRead = date_utc === NEVER && formatDateTime(wallClockOf(date, SITE_ZONE)) === before?.date;
+  return isAsRead ? undefined : instantOfText(date, SITE_ZONE);
 }
 
 function permittedStatus(wanted: StoredPost['status'] | undefined, actor: Actor): StoredPost['status'] {

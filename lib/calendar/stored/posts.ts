@@ -21,7 +21,7 @@ export interface StoredPost {
   slug: string;
   /** The slug to take on publication, if the writer may not publish. */
   wanted_slug?: string | undefined;
-  /** Publication time; before publication, `date_utc` is `NEVER` of lib/calendar/dates. */
+  /** Publication time; before publication, `date_utc` is `NEVER` of schemas/calendar/written-date.ts. */
   date: string;
   date_utc: string;
   modified_utc: string;

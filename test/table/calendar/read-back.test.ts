@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useOwnCalendar } from './series/series-api.ts';
 
@@ -100,6 +101,43 @@ it('a cost that is too long and not that of the event is refused', async () => {
     const answer = await send('PUT', `/events/${body.id}`, { cost });
     expect(answer).toMatchObject({ status: 400, body: { data: { params: { cost: expect.any(String) } } } });
   }
+});
+
+describe('the date of a record that was never published', () => {
+  const isAsNever = { date_utc: '0000-00-00 00:00:00' };
+  const PLACES = [
+    ['/events', () => ({ title: 'Draft', ...times, status: 'draft' })],
+    ['/venues', () => ({ venue: randomUUID(), status: 'draft' })],
+    ['/organizers', () => ({ organizer: randomUUID(), status: 'draft' })],
+  ] as const;
+
+  it.each(PLACES)('in %s', async (path, fields) => {
+    const { before, after } = await sentBack(path, fields(), ['date', 'date_utc', 'status']);
+    expect(Object.fromEntries(before)).toMatchObject(isAsNever);
+    expect(after).toEqual(before);
+  });
+
+  it.each(PLACES)('in %s, with another date', async (path, fields) => {
+    const { body } = await send('POST', path, fields());
+    const sent = { ...isAsNever, date: '2051-01-01 00:00:00', status: 'publish' };
+    expect((await send('PUT', `${path}/${body.id}`, sent)).body).toMatchObject({
+      status: 'future',
+      date: sent.date,
+    });
+  });
+
+  it.each(PLACES)('in %s, after its publication', async (path, fields) => {
+    const { body: draft } = await send('POST', path, fields());
+    const { body: published } = await send('PUT', `${path}/${draft.id}`, {
+      ...isAsNever,
+      date: draft.date,
+      status: 'publish',
+    });
+    expect(published).toMatchObject({ status: 'publish', date_utc: expect.stringMatching(/^2/) });
+    const sent = { ...isAsNever, date: published.date };
+    const { body: after } = await send('PUT', `${path}/${draft.id}`, sent);
+    expect(after.date_utc).toBe(published.date_utc);
+  });
 });
 
 it.each(["'", '&#039;'])('a title with one %s too many is refused', async (character) => {

@@ -15,7 +15,7 @@ import { slugChangeIn } from '../posts/post-slugs.ts';
 import { isPageOf } from '../posts/posts.ts';
 import { publicationOf } from '../posts/publication.ts';
 import { asException } from '../series/exceptions.ts';
-import { refuseWhilePublishing } from '../series/require.ts';
+import { refuseWhileChanging } from '../series/require.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import { richText } from '../text/rich-text.ts';
 import { storedText } from '../text/text.ts';
@@ -77,7 +77,7 @@ export function trashEvent(
 export async function requireEditableEvent(id: number, writer: Writer): Promise<StoredEvent> {
   const event = await completedEvent(() => requireEvent(id));
   requireEditable(writer, event);
-  await refuseWhilePublishing(writer, event);
+  await refuseWhileChanging(writer, event);
   return event;
 }
 

@@ -33,13 +33,23 @@ async function visibleSeries(id: number): Promise<StoredSeries | undefined> {
   return head;
 }
 
-/** @throws Failure 403 for a contributor if a change of its series is about to publish the event */
-export async function refuseWhilePublishing(actor: Actor, event: StoredEvent): Promise<void> {
-  if (actor.role !== 'contributor' || event.occurrence === undefined) return;
-  const head = await findSeries(event.occurrence.series);
-  const changing = head && (await findChanging(head, event.id));
-  if (changing?.change?.fields.includes('status') !== true) return;
-  requireEditable(actor, { ...event, status: changing.status });
+/**
+ * @throws Failure 403 for a caller who may not change the event any more as soon as a change of its series reaches it,
+ * which publishes it or gives it another author
+ */
+export async function refuseWhileChanging(actor: Actor, event: StoredEvent): Promise<void> {
+  const { id, occurrence } = event;
+  if (actor.role === 'editor' || occurrence === undefined) return;
+  const head = await findSeries(occurrence.series);
+  const changing = head && (await findChanging(head, id));
+  if (changing?.change === undefined) return;
+  const { fields } = changing.change;
+  const changesAuthor = fields.includes('author') && !occurrence.differs.includes('author');
+  requireEditable(actor, {
+    ...event,
+    ...(fields.includes('status') ? { status: changing.status } : {}),
+    ...(changesAuthor ? { author: changing.author } : {}),
+  });
 }
 
 /** The refusal of what has to wait for the change of a series. */

@@ -1,4 +1,5 @@
 import { log } from './log.ts';
+import { requestId } from './request-id.ts';
 
 /** Whether there is time to start another item. */
 export type HasTime = () => boolean;
@@ -43,7 +44,7 @@ export async function forEachWhile<T>(
         progress.done += 1;
       } catch (error) {
         progress.failed += 1;
-        log.warn('an item failed', { ...describe(next.value), error });
+        log.warn('an item failed', { request_id: requestId(), ...describe(next.value), error });
       }
     }
   };

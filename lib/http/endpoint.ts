@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
 import { type Format, isWrite, type Operation } from '../../schemas/operation.ts';
+import { withRequestId } from '../request-id.ts';
 import { readOnly } from '../table/access.ts';
 import { collectCapacity } from '../table/capacity.ts';
 import { withDeadline } from '../table/deadline.ts';
@@ -69,7 +70,9 @@ export function endpoint<O extends Operation, L>(
   const handle: Handler = (event, context) => {
     made ??= chainOf(api, operation, answer);
     const chain = made;
-    return collectCapacity(() => withDeadline(timeoutMs(context), () => chain(event, context)));
+    return withRequestId(context.awsRequestId, () =>
+      collectCapacity(() => withDeadline(timeoutMs(context), () => chain(event, context))),
+    );
   };
   return isWrite(operation) ? handle : (event, context) => readOnly(() => handle(event, context));
 }

@@ -1,3 +1,4 @@
+import { requestId } from '../request-id.ts';
 import { logMeasured } from './log.ts';
 
 /** The name of a record in the log, which reveals nothing of its content. */
@@ -15,7 +16,7 @@ export function logLeftOut({ kind, id }: RecordName, error: unknown, key?: strin
   logMeasured(
     'error',
     'a record was left out of a list',
-    { kind, id, key, error: error instanceof Error ? error : String(error) },
+    { request_id: requestId(), kind, id, key, error: error instanceof Error ? error : String(error) },
     { family: 'records', figures: { RecordsLeftOut: 1 } },
   );
 }

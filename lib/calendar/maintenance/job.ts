@@ -1,5 +1,6 @@
 import type { ForEachResult, HasTime } from '../../for-each-while.ts';
 import { logMeasured } from '../../metrics/log.ts';
+import { withRequestId } from '../../request-id.ts';
 import { collectCapacity, consumed } from '../../table/capacity.ts';
 import { advanceSeries } from '../occurrences/completion.ts';
 import { completeSeries } from '../occurrences/pending.ts';
@@ -14,23 +15,25 @@ export type Maintenance = Readonly<
 
 /** Runs the calendar's background work, and logs one line about it. */
 export function runMaintenance(requestId: string, hasTime: HasTime): Promise<Maintenance> {
-  return collectCapacity(async () => {
-    const results: Maintenance = {
-      // First, so that the unlinking removes links that this restores.
-      completed: await completeSplitWrites(hasTime),
-      published: await publishDue(hasTime),
-      unlinked: await continueUnlinking(hasTime),
-      series: await completeSeries(hasTime),
-      advanced: await advanceSeries(hasTime),
-    };
-    const total = (outcome: 'done' | 'failed') =>
-      Object.values(results).reduce((sum, result) => sum + result[outcome], 0);
-    const [done, failed] = [total('done'), total('failed')];
-    const line = { request_id: requestId, ...results, ...consumed() };
-    // Most of the runs, one every minute, find nothing to do.
-    const level = done + failed > 0 ? 'info' : 'debug';
-    const figures = { MaintenanceDone: done, MaintenanceFailed: failed };
-    logMeasured(level, 'maintenance', line, { family: 'maintenance', figures });
-    return results;
-  });
+  return withRequestId(requestId, () => collectCapacity(() => run(requestId, hasTime)));
+}
+
+async function run(requestId: string, hasTime: HasTime): Promise<Maintenance> {
+  const results: Maintenance = {
+    // First, so that the unlinking removes links that this restores.
+    completed: await completeSplitWrites(hasTime),
+    published: await publishDue(hasTime),
+    unlinked: await continueUnlinking(hasTime),
+    series: await completeSeries(hasTime),
+    advanced: await advanceSeries(hasTime),
+  };
+  const total = (outcome: 'done' | 'failed') =>
+    Object.values(results).reduce((sum, result) => sum + result[outcome], 0);
+  const [done, failed] = [total('done'), total('failed')];
+  const line = { request_id: requestId, ...results, ...consumed() };
+  // Most of the runs, one every minute, find nothing to do.
+  const level = done + failed > 0 ? 'info' : 'debug';
+  const figures = { MaintenanceDone: done, MaintenanceFailed: failed };
+  logMeasured(level, 'maintenance', line, { family: 'maintenance', figures });
+  return results;
 }

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import * as z from 'zod';
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import { measurementsIn } from '../../../scripts/stack/figures/embedded.ts';
+import { invocation } from '../../../scripts/stack/gateway-event.ts';
 import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
 import { catchLog } from '../../unit/http/log-lines.ts';
 
@@ -14,7 +15,11 @@ export interface ListAnswer {
   readonly leftOut: readonly string[];
 }
 
-const LeftOut = z.looseObject({ message: z.literal('a record was left out of a list'), key: z.string() });
+const LeftOut = z.looseObject({
+  message: z.literal('a record was left out of a list'),
+  request_id: z.literal(invocation.awsRequestId),
+  key: z.string(),
+});
 
 /**
  * Returns a function that calls an API in this process, with or without a token. Changes the environment of the

@@ -46,22 +46,28 @@ const PAUSE_MS = 100;
 function savingServer({ endpoint, ended, kill, stop }: Server, file: string): Server {
   const over = new AbortController();
   ended.then(() => over.abort());
+  const saved = () => isSaved(file, AbortSignal.any([over.signal, AbortSignal.timeout(MAX_SAVING_MS)]));
   const stopSaved = async () => {
-    await untilSaved(file, AbortSignal.any([over.signal, AbortSignal.timeout(MAX_SAVING_MS)]));
+    await saved();
     await stop();
   };
-  return { endpoint, ended, kill, stop: stopSaved };
+  return { endpoint, ended, kill, saved, stop: stopSaved };
 }
 
-/** Waits until all data of now is in the file. The first version from now on may be older, but not the second one. */
-async function untilSaved(file: string, signal: AbortSignal): Promise<void> {
+/**
+ * Waits until all data of now is in the file. The first version from now on may be older, but not the second one.
+ * @returns whether it is: not if the signal is aborted first
+ */
+async function isSaved(file: string, signal: AbortSignal): Promise<boolean> {
   let last = await timeOf(file);
-  for (let versions = 0; versions < 2 && !signal.aborted; ) {
+  for (let versions = 0; versions < 2; ) {
+    if (signal.aborted) return false;
     await sleep(PAUSE_MS);
     const time = await timeOf(file);
     if (time !== last) versions += 1;
     last = time;
   }
+  return true;
 }
 
 const timeOf = async (file: string) => (await stat(file).catch(() => undefined))?.mtimeMs;

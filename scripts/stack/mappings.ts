@@ -14,6 +14,7 @@ import type { EventSource } from './event-source/source.ts';
 import { tableSource } from './event-source/table-source.ts';
 import { CHANGE_FAILURES, LOG_FAILURES } from './message-files.ts';
 import type { Cleanup } from './process/cleanup.ts';
+import type { Server } from './process/server.ts';
 import type { Service, StreamFunction } from './service.ts';
 import type { Endpoints } from './stack.ts';
 
@@ -28,24 +29,33 @@ export interface Mappings {
   readonly endpoints: Endpoints;
   readonly stateDir: string;
   readonly checkpointFiles: CheckpointFiles;
+  /** Waits until the Kinesis server has saved its records, which the positions in its stream stand for. */
+  readonly recordsSaved: Server['saved'];
   /** Called with messages about discarded records. */
   readonly onLine: (line: string) => void;
 }
 
 /** Starts the event source mappings of the functions that read streams. */
 export async function startMappings(options: Mappings, cleanup: Cleanup): Promise<void> {
-  const { service, endpoints, stateDir, checkpointFiles, onLine } = options;
+  const { service, endpoints, stateDir, checkpointFiles, recordsSaved, onLine } = options;
   const { logsTokenize, changesPublish } = service.functions;
   const start = async (
     mapping: Pick<Mapping, 'source' | 'of' | 'failuresFile'>,
-    checkpointFile: string | undefined,
+    file: string | undefined,
+    saved?: Server['saved'],
   ) => {
-    const checkpoints = await Checkpoints.open(checkpointFile);
+    const onError = (error: unknown) =>
+      onLine(`The position in the stream of ${mapping.of.name} cannot be saved: ${error}`);
+    const checkpoints = await Checkpoints.open({ file, saved, onError });
     await cleanup.add(startMapping({ ...mapping, checkpoints, lambda: endpoints.lambda, onLine }));
   };
   const logs = await kinesisSource(endpoints.kinesis, service.provider.environment.LOG_INPUT_STREAM);
   const logFailures = join(stateDir, LOG_FAILURES);
-  await start({ source: logs, of: logsTokenize, failuresFile: logFailures }, checkpointFiles.logs);
+  await start(
+    { source: logs, of: logsTokenize, failuresFile: logFailures },
+    checkpointFiles.logs,
+    recordsSaved,
+  );
   if (changesPublish === undefined) return;
   const [{ stream }] = changesPublish.events;
   const streamArn = await ensureStream(service, endpoints.dynamodb);
@@ -89,7 +99,7 @@ function startMapping({ source, of, lambda, checkpoints, failuresFile, onLine }:
     const position = { startingPosition, after: checkpoints.get(shardId) };
     const effects: WorkEffects = {
       invoke: (records) => invoker.invoke(source.eventOf(shard, records)),
-      checkpoint: ({ sequenceNumber }) => checkpoints.set(shardId, sequenceNumber),
+      checkpoint: async ({ sequenceNumber }) => checkpoints.set(shardId, sequenceNumber),
       discard: (discarded) => discard(shard, discarded),
     };
     const worker = new ShardWorker(policy, effects, signal);
@@ -103,6 +113,7 @@ function startMapping({ source, of, lambda, checkpoints, failuresFile, onLine }:
   return async () => {
     abort.abort();
     await following;
+    await checkpoints.stored();
     source.close();
   };
 }

@@ -166,10 +166,8 @@ async function connect(
   };
   await Promise.all([steps('the API', serve()), createStreams(service, endpoints.kinesis), parts.table]);
   const reportLine = (line: string) => options.onLine(line, 'stderr');
-  await startMappings(
-    { service, endpoints, stateDir, checkpointFiles: checkpointFiles(options), onLine: reportLine },
-    cleanup,
-  );
+  const positions = { checkpointFiles: checkpointFiles(options), recordsSaved: servers.kinesis.saved };
+  await startMappings({ service, endpoints, stateDir, ...positions, onLine: reportLine }, cleanup);
   await writeState(stateDir, {
     url,
     calendar: `${url}${calendarPath(environment)}`,

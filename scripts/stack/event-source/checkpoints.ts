@@ -1,41 +1,60 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { replaceFile } from '../../cli/lib/replace-file.ts';
+import { oneAtATime } from '../process/one-at-a-time.ts';
 
 const Saved = z.record(z.string(), z.string());
 
-/** The last processed record of each shard. */
-export class Checkpoints {
-  readonly #file: string | undefined;
-  readonly #last: Map<string, string>;
-  #saving = Promise.resolve();
+export interface CheckpointOptions {
+  /** Stores them between runs; in memory by default. */
+  readonly file?: string | undefined;
+  /** Waits until what the records have led to would outlive a kill, and returns whether it would; it does by default. */
+  readonly saved?: (() => Promise<boolean>) | undefined;
+  /** Called if the file cannot be written. */
+  readonly onError: (error: unknown) => void;
+}
 
-  private constructor(file: string | undefined, last: Map<string, string>) {
-    this.#file = file;
+/**
+ * The last processed record of each shard. In the file they are never ahead of what is saved of the streams: after a kill,
+ * records are processed again rather than lost.
+ */
+export class Checkpoints {
+  readonly #last: Map<string, string>;
+  readonly #store: () => Promise<void>;
+  #stored = Promise.resolve();
+
+  private constructor(
+    last: Map<string, string>,
+    { file, saved = async () => true, onError }: CheckpointOptions,
+  ) {
     this.#last = last;
+    const store = async () => {
+      const text = JSON.stringify(Object.fromEntries(last));
+      if (file !== undefined && (await saved())) await replaceFile(file, (part) => writeFile(part, text));
+    };
+    // One write at a time, so that no older state overwrites a newer one.
+    this.#store = oneAtATime(() => store().catch(onError));
   }
 
-  /** @param file stores them between runs; in memory by default */
-  static async open(file?: string): Promise<Checkpoints> {
+  static async open(options: CheckpointOptions): Promise<Checkpoints> {
+    const { file } = options;
     const text = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined);
-    return new Checkpoints(
-      file,
-      new Map(Object.entries(text === undefined ? {} : Saved.parse(JSON.parse(text)))),
-    );
+    const last = text === undefined ? {} : Saved.parse(JSON.parse(text));
+    return new Checkpoints(new Map(Object.entries(last)), options);
   }
 
   get(shardId: string): string | undefined {
     return this.#last.get(shardId);
   }
 
-  async set(shardId: string, sequenceNumber: string): Promise<void> {
+  /** Stores the position later, together with those that follow until then. */
+  set(shardId: string, sequenceNumber: string): void {
     this.#last.set(shardId, sequenceNumber);
-    const file = this.#file;
-    if (file === undefined) return;
-    // One write at a time, so that no older state overwrites a newer one.
-    this.#saving = this.#saving.then(() =>
-      replaceFile(file, (part) => writeFile(part, JSON.stringify(Object.fromEntries(this.#last)))),
-    );
-    await this.#saving;
+    this.#stored = this.#store();
+  }
+
+  /** Waits until all positions are stored. */
+  stored(): Promise<void> {
+    return this.#stored;
   }
 }

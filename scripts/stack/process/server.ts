@@ -11,6 +11,11 @@ export interface Server {
   stop(): Promise<void>;
   /** Kills the server, as a failing machine would, without saving anything; unless it ran before the stack. */
   kill(): Promise<void>;
+  /**
+   * Waits until all data of now would outlive a kill. Servers that save at once, or ran before the stack, do not have it.
+   * @returns whether it is saved: not if the server ends first
+   */
+  readonly saved?: () => Promise<boolean>;
   /** Resolves to a message when the server has ended, for whatever reason. */
   readonly ended: Promise<string>;
 }

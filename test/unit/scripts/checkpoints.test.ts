@@ -7,12 +7,20 @@ import { newDirectory } from '../../new-directory.ts';
 
 const directory = await newDirectory();
 
+const onError = (error: unknown) => {
+  throw error;
+};
+const open = (file: string, saved?: () => Promise<boolean>) => Checkpoints.open({ file, saved, onError });
+
 describe('checkpoints', () => {
   it('outlive the process in a file', async () => {
     const file = join(directory, 'kept.json');
-    const before = await Checkpoints.open(file);
-    await Promise.all([before.set('shard-1', '7'), before.set('shard-2', '8'), before.set('shard-1', '9')]);
-    const after = await Checkpoints.open(file);
+    const before = await open(file);
+    before.set('shard-1', '7');
+    before.set('shard-2', '8');
+    before.set('shard-1', '9');
+    await before.stored();
+    const after = await open(file);
     expect([after.get('shard-1'), after.get('shard-2'), after.get('shard-3')]).toEqual(['9', '8', undefined]);
   });
 
@@ -32,15 +40,47 @@ describe('checkpoints', () => {
 
   it('are complete in the file at any time, so that a killed process leaves a readable one', async () => {
     const file = join(directory, 'whole.json');
-    const checkpoints = await Checkpoints.open(file);
-    await checkpoints.set('shard', '0');
-    const shards = Array.from({ length: 200 }, (_, n) => `shard-${n}`);
-    const writing = Promise.all(shards.map((shard) => checkpoints.set(shard, '1'.repeat(56))));
-    let isWriting = true;
-    const written = writing.finally(() => {
-      isWriting = false;
-    });
-    while (isWriting) expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ shard: '0' });
-    await written;
+    const checkpoints = await open(file);
+    checkpoints.set('shard', '0');
+    await checkpoints.stored();
+    for (let n = 0; n < 200; n += 1) {
+      checkpoints.set(`shard-${n}`, '1'.repeat(56));
+      expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ shard: '0' });
+    }
+    await checkpoints.stored();
+  });
+
+  it('are stored only after what they stand for is saved', async () => {
+    const file = join(directory, 'later.json');
+    const saves: ((isSaved: boolean) => void)[] = [];
+    const checkpoints = await open(file, () => new Promise((resolve) => saves.push(resolve)));
+    const inFile = async () => (await open(file)).get('shard');
+    const nextSave = async (isSaved: boolean) => {
+      await expect.poll(() => saves.length).toBe(1);
+      saves.pop()?.(isSaved);
+    };
+    checkpoints.set('shard', '1');
+    // Comes after the data of this save.
+    checkpoints.set('shard', '2');
+    await nextSave(true);
+    await expect.poll(inFile).toBe('1');
+    await nextSave(true);
+    await checkpoints.stored();
+    expect(await inFile()).toBe('2');
+
+    checkpoints.set('shard', '3');
+    await nextSave(false);
+    await checkpoints.stored();
+    expect(await inFile()).toBe('2');
+  });
+
+  it('do not stop the reading if they cannot be stored', async () => {
+    const errors: unknown[] = [];
+    const file = join(directory, 'missing', 'checkpoints.json');
+    const checkpoints = await Checkpoints.open({ file, onError: (error) => errors.push(error) });
+    checkpoints.set('shard', '1');
+    await checkpoints.stored();
+    expect(errors).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
+    expect(checkpoints.get('shard')).toBe('1');
   });
 });

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { reasonOf, UserError } from '../../cli/lib/command.ts';
 import { replaceFile } from '../../cli/lib/replace-file.ts';
 import { oneAtATime } from '../process/one-at-a-time.ts';
 
@@ -36,10 +37,10 @@ export class Checkpoints {
     this.#store = oneAtATime(() => store().catch(onError));
   }
 
+  /** @throws UserError if there is a file that cannot be read */
   static async open(options: CheckpointOptions): Promise<Checkpoints> {
     const { file } = options;
-    const text = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined);
-    const last = text === undefined ? {} : Saved.parse(JSON.parse(text));
+    const last = file === undefined ? {} : await readCheckpoints(file);
     return new Checkpoints(new Map(Object.entries(last)), options);
   }
 
@@ -56,5 +57,17 @@ export class Checkpoints {
   /** Waits until all positions are stored. */
   stored(): Promise<void> {
     return this.#stored;
+  }
+}
+
+async function readCheckpoints(file: string): Promise<z.output<typeof Saved>> {
+  try {
+    return Saved.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw new UserError(
+      `${file} cannot be read (${reasonOf(error)}), so it is unknown which records of the stream are processed. Repair it, or delete it to process all of them again.`,
+      { cause: error },
+    );
   }
 }

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { UserError } from '../../../scripts/cli/lib/command.ts';
 import { Checkpoints } from '../../../scripts/stack/event-source/checkpoints.ts';
 import { checkpointFiles } from '../../../scripts/stack/stack.ts';
 import { newDirectory } from '../../new-directory.ts';
@@ -72,6 +73,17 @@ describe('checkpoints', () => {
     await nextSave(false);
     await checkpoints.stored();
     expect(await inFile()).toBe('2');
+  });
+
+  it('are not begun again, without a word, because their file cannot be read', async () => {
+    const file = join(directory, 'unreadable.json');
+    const refusal = new RegExp(`^${file} cannot be read \\(.+\\).* delete it`);
+    await mkdir(file);
+    await expect(open(file)).rejects.toThrow(UserError);
+    await expect(open(file)).rejects.toThrow(refusal);
+    const broken = join(directory, 'broken.json');
+    await writeFile(broken, '{"shard":');
+    await expect(open(broken)).rejects.toThrow(UserError);
   });
 
   it('do not stop the reading if they cannot be stored', async () => {

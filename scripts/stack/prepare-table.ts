@@ -1,4 +1,4 @@
-import { ensureDemo } from './demo.ts';
+import { ensureDemo, keepInterruptedDemo } from './demo.ts';
 import { awsEnvironment } from './environment.ts';
 import type { Cleanup } from './process/cleanup.ts';
 import type { Servers } from './servers.ts';
@@ -8,20 +8,26 @@ import { createTable } from './table.ts';
 
 /** Creates the table as soon as its server runs, and loads demo data into it, while the functions are being built. */
 export async function prepareTable(
-  { demo, steps, onLine }: StackOptions,
+  { demo, dynamodbEndpoint, steps, onLine }: StackOptions,
   reading: Promise<Service>,
   starting: Promise<Servers>,
   cleanup: Cleanup,
 ): Promise<void> {
   const [service, { dynamodb, kinesis }] = await Promise.all([reading, starting]);
   await createTable(service, dynamodb.endpoint);
-  if (!demo) return;
+  const { environment } = service.provider;
+  if (!demo) return keepInterruptedDemo(dynamodb.endpoint, environment.TABLE_NAME);
   const aws = awsEnvironment({ dynamodb: dynamodb.endpoint, kinesis: kinesis.endpoint });
   const load = new AbortController();
   await cleanup.add(async () => load.abort());
   const hasDemo = await steps(
     'the demo data',
-    ensureDemo(service, dynamodb.endpoint, { ...service.provider.environment, ...aws }, load.signal),
+    ensureDemo(
+      service,
+      dynamodb.endpoint,
+      { ...environment, ...aws },
+      { isShared: dynamodbEndpoint !== undefined, signal: load.signal },
+    ),
   );
   if (!hasDemo) onLine('The table has other records, so the demo data was not loaded.', 'stderr');
 }

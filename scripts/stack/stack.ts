@@ -135,7 +135,7 @@ async function connect(
   cleanup: Cleanup,
 ): Promise<Stack> {
   const { service, servers, functions, figures } = parts;
-  const { steps, stateDir, nodeOptions = [] } = options;
+  const { steps, stateDir, dataDir, nodeOptions = [] } = options;
   const port = options.port ?? (await getPort());
   const lambdaPort = await getPort();
   const url = `http://localhost:${port}`;
@@ -160,6 +160,8 @@ async function connect(
   const environment = { ...service.provider.environment, ...aws, TOKEN_KEYS: tokenKeys };
 
   const serve = async () => {
+    // The next start may replace a table on disk whose demo data is not complete, so nobody else may write to it yet.
+    if (dataDir !== undefined) await parts.table;
     await functions.serve({ nodeOptions, port, lambdaPort, env, onLine });
     await requireLoadable(url, endpoints, service);
     isReady = true;

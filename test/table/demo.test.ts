@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBClient, PutItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
+import { UserError } from '../../scripts/cli/lib/command.ts';
 import { checkCalendar } from '../../scripts/stack/check/calendar.ts';
 import { checkTurma } from '../../scripts/stack/check/turma.ts';
-import { ensureDemo } from '../../scripts/stack/demo.ts';
+import { ensureDemo, keepInterruptedDemo } from '../../scripts/stack/demo.ts';
 import { createTable } from '../../scripts/stack/table.ts';
 
 const endpoint = String(inject('tableEnvironment').AWS_ENDPOINT_URL_DYNAMODB);
@@ -31,16 +32,15 @@ async function partitionKeys(): Promise<(string | undefined)[]> {
   return keys;
 }
 
-const ensure = () =>
-  ensureDemo({ resources }, endpoint, {
-    ...inject('tableEnvironment'),
-    ...process.env,
-    TABLE_NAME: TableName,
-  });
+const ensure = (isShared = false) => {
+  const env = { ...inject('tableEnvironment'), ...process.env, TABLE_NAME: TableName };
+  return ensureDemo({ resources }, endpoint, env, { isShared });
+};
+const beginLoad = () => put('local#DEMO', { state: { S: 'loading' } });
 
 describe('the demo data', () => {
   it('is consistent in the table, even after an interrupted load, and is loaded once', async () => {
-    await put('local#DEMO', { state: { S: 'loading' } });
+    await beginLoad();
     await put('of the interrupted load');
     expect(await ensure()).toBe(true);
     process.env.TABLE_NAME = TableName;
@@ -58,5 +58,26 @@ describe('the demo data', () => {
     await put('of the developer');
     expect(await ensure()).toBe(false);
     expect(await partitionKeys()).toEqual(['of the developer']);
+  });
+
+  it('does not replace other records that came after an interrupted load', async () => {
+    await beginLoad();
+    await keepInterruptedDemo(endpoint, TableName);
+    await put('of the developer');
+    expect(await ensure()).toBe(false);
+    expect(await partitionKeys()).toEqual(['of the developer']);
+  });
+
+  it('stays marked as complete in a start without demo data', async () => {
+    await put('local#DEMO');
+    await keepInterruptedDemo(endpoint, TableName);
+    expect(await ensure()).toBe(true);
+  });
+
+  it('does not replace a table that others may write to', async () => {
+    await beginLoad();
+    await put('of the developer');
+    await expect(ensure(true)).rejects.toThrow(UserError);
+    expect(await partitionKeys()).toContain('of the developer');
   });
 });

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { execa } from 'execa';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod';
 import { serveHttp } from '../../scripts/stack/process/local-http.ts';
 import { takeLock } from '../../scripts/stack/process/lock.ts';
 import { writeState } from '../../scripts/stack/state.ts';
@@ -10,6 +12,7 @@ import { Command } from '../command.ts';
 import { newDirectory } from '../new-directory.ts';
 import { runCommand } from './in-process.ts';
 
+const PutRecords = z.object({ Records: z.array(z.object({ Data: z.string() })) });
 const EVENT = '{"source":"sino.calendar","detail-type":"EventChanged"}';
 const NOTHING = 'http://127.0.0.1:1';
 
@@ -76,6 +79,24 @@ it('npm run logs:put says in one sentence how many lines it has put when the sta
   });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toBe('Put only 0 lines on in: connect ECONNREFUSED 127.0.0.1:1.\n');
+});
+
+it('npm run logs:put ends, and says how many lines it has put, when the stream keeps rejecting one', async () => {
+  const bad = Buffer.from('bad').toString('base64');
+  const { url, stop } = await serveHttp(async (request, response) => {
+    const { Records } = PutRecords.parse(JSON.parse(await text(request)));
+    const results = Records.map(({ Data }) => (Data === bad ? { ErrorCode: 'InternalFailure' } : {}));
+    response.end(JSON.stringify({ Records: results }));
+  });
+  onTestFinished(stop);
+  await writeState(directory, { ...STATE, kinesis: url });
+  const file = join(directory, 'lines.log');
+  await writeFile(file, 'good\nbad\ngood\n');
+  const { code, stderr } = await runCommand('logs-put', [file], { env: { SINO_STATE_DIR: directory } });
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: 'Put only 2 lines on in: it rejects 1 line (InternalFailure).\n',
+  });
 });
 
 it('npm run logs:put says how many lines it has put before one that does not fit into a record', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type KinesisClient, PutRecordsCommand } from '@aws-sdk/client-kinesis';
+import { type KinesisClient, PutRecordsCommand, type PutRecordsRequestEntry } from '@aws-sdk/client-kinesis';
 import { batchesWithin } from '../lib/batches-within.ts';
+import { counted } from '../lib/counted.ts';
 
 /** Limits of Kinesis for one request, and for one record. */
 const MAX_RECORDS = 500;
@@ -19,6 +20,7 @@ export const MAX_LINE_BYTES = MAX_RECORD_BYTES - KEY_BYTES;
  * lines.
  * @param chunks lines of at most `MAX_LINE_BYTES`
  * @yields the number of lines written so far, after each request
+ * @throws Error if the stream keeps rejecting lines
  */
 export async function* putLines(
   client: KinesisClient,
@@ -28,9 +30,11 @@ export async function* putLines(
   let done = 0;
   for await (const lines of chunks) {
     for await (const group of grouped(lines)) {
-      await putGroup(client, stream, group);
-      done += group.length;
+      const rejected = await putGroup(client, stream, group);
+      done += group.length - rejected.length;
       yield done;
+      if (rejected.length > 0)
+        throw new Error(`it rejects ${counted(rejected.length, 'line')} (${rejected[0]?.code})`);
     }
   }
 }
@@ -46,12 +50,33 @@ export const grouped = (lines: readonly Buffer[]) =>
     },
   );
 
-/** Puts the lines, and retries those that the stream rejects. */
-async function putGroup(client: KinesisClient, StreamName: string, group: readonly Buffer[]): Promise<void> {
-  let entries = group.map((Data, n) => ({ Data, PartitionKey: String(n % KEYS) }));
-  for (let attempt = 0; entries.length > 0; attempt += 1) {
-    if (attempt > 0) await sleep(Math.min(50 * 2 ** attempt, 2000));
+/** How often in a row the stream may reject all lines of a request. */
+const MAX_REJECTIONS = 8;
+
+interface Rejected {
+  readonly entry: PutRecordsRequestEntry;
+  readonly code: string;
+}
+
+/**
+ * Puts the lines, and retries those that the stream rejects, for as long as it accepts any.
+ * @returns those that it rejects in the end
+ */
+async function putGroup(
+  client: KinesisClient,
+  StreamName: string,
+  group: readonly Buffer[],
+): Promise<readonly Rejected[]> {
+  let entries: PutRecordsRequestEntry[] = group.map((Data, n) => ({ Data, PartitionKey: String(n % KEYS) }));
+  for (let rejections = 0; ; ) {
     const { Records = [] } = await client.send(new PutRecordsCommand({ StreamName, Records: entries }));
-    entries = entries.filter((_, n) => Records[n]?.ErrorCode !== undefined);
+    const rejected = entries.flatMap((entry, n) => {
+      const code = Records[n]?.ErrorCode;
+      return code === undefined ? [] : [{ entry, code }];
+    });
+    rejections = rejected.length < entries.length ? 0 : rejections + 1;
+    if (rejected.length === 0 || rejections === MAX_REJECTIONS) return rejected;
+    await sleep(Math.min(100 * 2 ** rejections, 2000));
+    entries = rejected.map(({ entry }) => entry);
   }
 }

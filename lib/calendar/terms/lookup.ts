@@ -58,7 +58,7 @@ async function readVisible(
   const ids = values.flatMap((value) => idIn(value) ?? []);
   const read = await batchGet(
     TERM_OR_SLUG,
-    [...ids.map((id) => terms.key({ taxonomy, id })), ...slugKeys(taxonomy, values.map(slugIn))],
+    [...ids.map((id) => terms.key({ taxonomy, id })), ...slugKeys(taxonomy, values.map(escaped))],
     options,
   );
   const owners = new Map(read.flatMap((one) => ('taxonomy' in one ? [] : [[one.slug, one.id]])));
@@ -69,7 +69,7 @@ async function readVisible(
   ];
   const visible = new Set(found.filter((term) => isVisible(term, actor)).map(({ id }) => id));
   const idOf = (value: string) =>
-    [idIn(value), owners.get(slugIn(value))].find((id) => id !== undefined && visible.has(id));
+    [idIn(value), owners.get(escaped(value))].find((id) => id !== undefined && visible.has(id));
   return new Map(
     values.flatMap((value) => {
       const id = idOf(value);
@@ -78,9 +78,7 @@ async function readVisible(
   );
 }
 
-/** A value of a filter, as an identifier and as a slug. */
 const idIn = (value: string) => (/^\d{1,15}$/.test(value) ? Number(value) : undefined);
-const slugIn = (value: string) => escaped(value.toLowerCase());
 
 const TERM_OR_SLUG = anyOf(slugs, terms);
 

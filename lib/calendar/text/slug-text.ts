@@ -29,11 +29,13 @@ export function slugText(text: string): string {
 export const changedSlug = (requested: string | null | undefined, before = ''): string =>
   requested === before ? before : slugText(requested ?? '') || before;
 
-/** A slug as it is stored. In a path it may be decoded or escaped. */
+/** A slug as it is stored. Callers may send it decoded or escaped, and in any case. */
 export function escaped(slug: string): string {
-  return slug.replace(/\P{ASCII}+/gu, (letters) =>
-    [...Buffer.from(letters)].map((byte) => `%${byte.toString(16)}`).join(''),
-  );
+  return slug
+    .toLowerCase()
+    .replace(/\P{ASCII}+/gu, (letters) =>
+      [...Buffer.from(letters)].map((byte) => `%${byte.toString(16)}`).join(''),
+    );
 }
 
 /** Decodes percent escapes that are valid UTF-8. */

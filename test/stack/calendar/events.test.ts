@@ -78,10 +78,10 @@ describe('a new event', () => {
     expect(body).toMatchObject({ ...event, json_ld: { startDate: '2031-07-01T20:00:00-04:00' } });
   });
 
-  it('can be read by its slug, decoded or escaped', async () => {
+  it('can be read by its slug, decoded or escaped, in any case', async () => {
     const event = await createEvent({ title: unique('日本 ☕') });
     expect(event.slug).toMatch(/^%e6%97%a5%e6%9c%ac-%e2%98%95-[\da-f]{8}$/);
-    for (const slug of [event.slug, encodeURIComponent(event.slug)]) {
+    for (const slug of [event.slug, encodeURIComponent(event.slug), event.slug.toUpperCase()]) {
       expect(await calendar(`/events/by-slug/${slug}`)).toMatchObject({
         status: 200,
         body: { id: event.id },

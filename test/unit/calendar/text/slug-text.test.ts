@@ -52,9 +52,9 @@ describe('the slug of a text', () => {
     expect(slugText(`${'a'.repeat(199)} b`)).toBe('a'.repeat(199));
   });
 
-  it('is found decoded or escaped', () => {
-    const slug = slugText('日本 Abend');
-    expect(escaped(slug)).toBe(slug);
-    expect(escaped(decodeURIComponent(slug))).toBe(slug);
+  it('is found decoded or escaped, in any case', () => {
+    const slug = slugText('日本 Abend École');
+    for (const sent of [slug, decodeURIComponent(slug), slug.toUpperCase(), '日本-ABEND-Ecole'])
+      expect(escaped(sent)).toBe(slug);
   });
 });

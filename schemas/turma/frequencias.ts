@@ -83,7 +83,7 @@ export const create = operation({
   ),
   example: {
     query: { 'id-turma': 57622 },
-    body: { 'id-participante': 900_151, data: 1_738_638_000_000, faltas: 1 },
+    body: { 'id-participante': 900_151, data: 1_739_415_600_000, faltas: 1 },
   },
   answers: writeResponses(Frequencia),
   errors: [404, 409],

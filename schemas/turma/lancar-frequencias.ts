@@ -53,7 +53,7 @@ export const upsert = operation({
   example: {
     body: {
       'id-turma': 57622,
-      data: 1_738_551_600_000,
+      data: 1_739_329_200_000,
       frequencias: [
         { 'id-participante': 900_151, faltas: 0 },
         { 'id-participante': 900_152, faltas: 2 },

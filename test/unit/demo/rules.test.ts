@@ -22,6 +22,19 @@ describe.each([
     expect(named.filter(({ idTurma }) => !turmas.has(idTurma))).toEqual([]);
   });
 
+  it('classes have their lessons in their term, and students enter before the first one', () => {
+    const firstLessons = new Map(
+      data.turmas.map(({ idTurma, descricaoHorario }) => [
+        idTurma,
+        Math.min(...lessonDays(descricaoHorario).keys()),
+      ]),
+    );
+    const firstOf = ({ idTurma }: { idTurma: number }) => firstLessons.get(idTurma) ?? Number.NaN;
+    const scheduled = data.turmas.filter(({ descricaoHorario }) => descricaoHorario !== null);
+    expect(scheduled.filter((turma) => new Date(firstOf(turma)).getUTCFullYear() !== turma.ano)).toEqual([]);
+    expect(students.filter((one) => (one.dataEntradaParticipante ?? 0) > firstOf(one))).toEqual([]);
+  });
+
   it('students have attendance once a day, on past lesson days, up to the hours of the day', () => {
     expect(
       duplicates(data.frequencias.map((row) => keyOf(row.idTurma, row.idParticipante, row.data))),

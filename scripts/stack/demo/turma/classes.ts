@@ -26,7 +26,7 @@ import {
   SISTEMAS,
   TEXTOS,
 } from './offer.ts';
-import { scheduleCode, type Term, termBefore } from './terms.ts';
+import { FIXED_TERM, scheduleCode, type Term, termBefore } from './terms.ts';
 
 export type Turma = z.output<typeof StoredTurma>;
 
@@ -51,6 +51,8 @@ export const FIRST_CLASS = 57610;
 interface Overrides {
   readonly component: Component;
   readonly termsAgo?: number;
+  /** Its term, if that does not depend on the current one. */
+  readonly term?: Term;
   readonly schedule?: (term: Term) => string | null;
   readonly changes?: Partial<Turma>;
   readonly students: readonly number[];
@@ -94,10 +96,11 @@ const SPECIALS: readonly Overrides[] = [
   { component: ALGORITMOS, students: [], changes: { codigoTurma: '10' } },
   { component: ALGORITMOS, students: from(100, 9), changes: { ...GROUPING, codigoTurma: '10A' } },
   { component: ALGORITMOS, students: from(120, 7), changes: { ...GROUPING, codigoTurma: '10B' } },
-  // Its lessons are the same whatever day it is, so that examples can name their days.
+  // Its term and lessons are the same whatever day it is, so that examples can name their days.
   {
     component: SEMINARIOS,
-    schedule: () => '23456N12 (03/02/2025 - 14/02/2025)',
+    term: FIXED_TERM,
+    schedule: ({ from }) => scheduleCode('23456N12', { from, to: from.add({ days: 11 }) }),
     students: from(130, 4),
     teachers: 0,
     externalTeachers: 1,
@@ -137,7 +140,8 @@ export function* demoClasses(today: Temporal.PlainDate, count: number): Generato
   for (let number = 0; number < count; number += 1) {
     const random = new SeededRandom(number + 1);
     const overrides = SPECIALS[number] ?? ordinaryClass(number - SPECIALS.length, terms, components, random);
-    yield demoClass(number, overrides, termBefore(today, overrides.termsAgo ?? 0), random);
+    const term = overrides.term ?? termBefore(today, overrides.termsAgo ?? 0);
+    yield demoClass(number, overrides, term, random);
   }
 }
 

@@ -7,7 +7,7 @@ import { type DemoClass, isHeld, isSpecial, type Turma } from './classes.ts';
 import { profileOf } from './grades.ts';
 import { ids } from './ids.ts';
 import { student } from './people.ts';
-import { dayOfWeek, HOUR_MS, UNITS } from './terms.ts';
+import { HOUR_MS, UNITS } from './terms.ts';
 
 /** A day with lessons in the schedule of a class. */
 export interface Lesson {
@@ -73,8 +73,7 @@ export function attendanceOf(demo: DemoClass, lessons: readonly Lesson[]): Frequ
 /** The past lessons of the term with recorded attendance. */
 function recordedLessons(demo: DemoClass, lessons: readonly Lesson[]): Lesson[] {
   if (!isHeld(demo.turma)) return [];
-  const begin = dayOfWeek(demo.term, 0);
-  const held = lessons.filter(({ data, isPast, isCancelled }) => data >= begin && isPast && !isCancelled);
+  const held = lessons.filter(({ isPast, isCancelled }) => isPast && !isCancelled);
   const due = demo.turma.idSituacaoTurma === SITUACAO_ABERTA ? held.slice(0, -UNRECORDED_LESSONS) : held;
   return isSpecial(demo) ? due : due.slice(0, DAYS_OF_ORDINARY_CLASS);
 }

@@ -1,4 +1,4 @@
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import { midnightOf } from '../../../../lib/turma/schedule/days.ts';
 
 /** A term of the invented institution. */
@@ -18,7 +18,10 @@ export const WEEKS_PER_UNIT = 6;
 /** Returns the term this many terms before the current one. Terms begin half a year apart. */
 export function termBefore(today: Temporal.PlainDate, termsAgo: number): Term {
   const monday = today.subtract({ weeks: CURRENT_WEEK, days: today.dayOfWeek - 1 });
-  const from = monday.subtract({ months: 6 * termsAgo });
+  return termFrom(monday.subtract({ months: 6 * termsAgo }));
+}
+
+function termFrom(from: Temporal.PlainDate): Term {
   return {
     ano: from.year,
     periodo: from.month <= 6 ? 1 : 2,
@@ -26,6 +29,9 @@ export function termBefore(today: Temporal.PlainDate, termsAgo: number): Term {
     to: from.add({ weeks: UNITS.length * WEEKS_PER_UNIT }).subtract({ days: 2 }),
   };
 }
+
+/** A term that is over, whatever day it is. */
+export const FIXED_TERM = termFrom(Temporal.PlainDate.from('2025-02-03'));
 
 /** Returns the first day of a week of a term, from 0; today is in week 10 of the current term. */
 export const dayOfWeek = ({ from }: Term, week: number): number => midnightOf(from.add({ weeks: week }));

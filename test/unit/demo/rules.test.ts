@@ -22,6 +22,11 @@ describe.each([
     expect(named.filter(({ idTurma }) => !turmas.has(idTurma))).toEqual([]);
   });
 
+  it('classes of a component and term differ in their codes', () => {
+    const names = data.turmas.map((one) => keyOf(one.idComponente, one.ano, one.periodo, one.codigoTurma));
+    expect(duplicates(names)).toEqual([]);
+  });
+
   it('classes have their lessons in their term, and students enter before the first one', () => {
     const firstLessons = new Map(
       data.turmas.map(({ idTurma, descricaoHorario }) => [

@@ -117,6 +117,8 @@ export const isSpecial = ({ number }: DemoClass): boolean => number < SPECIALS.l
 
 /** The number of the first student of ordinary classes. */
 const FIRST_ORDINARY_STUDENT = 200;
+/** The class codes of ordinary classes follow those of the special ones. */
+const FIRST_ORDINARY_CODE = 11;
 /** The number of ordinary classes that the same students take before the next students do. */
 const COHORT_CLASSES = 5;
 const COHORT_STUDENTS = 9;
@@ -181,6 +183,7 @@ function ordinaryClass(index: number, terms: number, components: number, random:
     termsAgo: index % terms,
     students: from(FIRST_ORDINARY_STUDENT + cohort * COHORT_STUDENTS, random.whole(3, COHORT_STUDENTS)),
     externalTeachers: isExternal ? 1 : 0,
+    changes: { codigoTurma: String(FIRST_ORDINARY_CODE + Math.floor(index / (components * terms))) },
   };
 }
 

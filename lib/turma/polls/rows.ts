@@ -39,7 +39,7 @@ export function presentAlternativas({ idEnquete, alternativas }: Enquete, votos:
   const total = totalOf(votos);
   return alternativas.map(({ idAlternativa, descricao }) => {
     const totalVotos = votos.get(idAlternativa) ?? 0;
-    const percentualVotos = total === 0 ? 0 : Math.round((totalVotos / total) * 1000) / 10;
+    const percentualVotos = total === 0 ? 0 : Math.round((totalVotos * 1000) / total) / 10;
     return toRecord(AlternativaEnquete, { idAlternativa, idEnquete, descricao, totalVotos, percentualVotos });
   });
 }

@@ -66,6 +66,30 @@ describe('the import of saved responses', () => {
     expect((await importCategories(...swapped)).stdout).toBe('categories: 2 unchanged\n');
   });
 
+  it('keeps the parent of a category if an event is imported that has the category alone', async () => {
+    const [music, jazz] = [
+      { id: 61, name: 'Concerts', slug: 'concerts' },
+      { id: 62, name: 'Trad jazz', slug: 'trad-jazz', parent: 61 },
+    ].map((term) => termRecord(ROOT, 'categories', term));
+    const imported = async (content: object) =>
+      (await importFrom(await newFile('saved.json', JSON.stringify(content)))).stdout.split('\n')[0];
+    const event = (id: number, category: object) => ({
+      ...{ ...events[1], id, global_id: `saved.example?id=${id}`, slug: `gig-${id}` },
+      ...{ tags: [], venue: [], organizer: [], categories: [category] },
+    });
+    await imported([music, jazz]);
+    const parent = (await termBySlug('category', 'concerts'))?.id;
+    expect(await imported(event(9031, { ...jazz }))).toBe('categories: 1 unchanged');
+    expect(await termBySlug('category', 'trad-jazz')).toMatchObject({ parent });
+
+    expect(await imported(event(9032, { ...jazz, name: 'Jazz of old' }))).toBe('categories: 1 updated');
+    expect(await termBySlug('category', 'trad-jazz')).toMatchObject({ name: 'Jazz of old', parent });
+
+    // That parent was never imported.
+    await imported(event(9033, { ...jazz, parent: 63 }));
+    expect(await termBySlug('category', 'trad-jazz')).toMatchObject({ name: 'Trad jazz', parent });
+  });
+
   it('leaves a category that takes the name of one that was changed here', async () => {
     await importCategories([41, 'Chess', 'chess'], [42, 'Go', 'go']);
     const go = await termBySlug('category', 'go');

@@ -15,7 +15,7 @@ import { lossNotes } from './losses.ts';
 import { outcomeIfChanged } from './outcome.ts';
 import { PendingTerms } from './pending-terms.ts';
 import type { Run } from './run.ts';
-import { createByName, type Plan, upsertRecord } from './upsert-record.ts';
+import { createByName, idOfPresent, type Plan, upsertRecord } from './upsert-record.ts';
 
 /**
  * Imports categories or tags, each after its parent, and after those that have its name or its slug until they are
@@ -24,7 +24,9 @@ import { createByName, type Plan, upsertRecord } from './upsert-record.ts';
 export async function importTerms(kind: TermKind, terms: readonly SourceTerm[], run: Run): Promise<void> {
   const unresolved = run.unresolved(terms, keyOf);
   if (unresolved.length === 0) return;
-  const imported = await run.findImported(unresolved.flatMap(({ globalId }) => globalId ?? []));
+  const imported = await run.findImported(
+    unresolved.flatMap(({ globalId, parent }) => [globalId ?? [], parent ?? []].flat()),
+  );
   const local = run.options.hasTable ? await readAll(termsTable.range({ taxonomy: kind.taxonomy })) : [];
   // A term that was changed here keeps its name and its slug.
   const mayChange = ({ origin }: StoredTerm) =>
@@ -32,7 +34,12 @@ export async function importTerms(kind: TermKind, terms: readonly SourceTerm[], 
   const pending = new PendingTerms(unresolved, local.filter(mayChange));
   // A term of the same source is another one, even if it has this name here.
   const others = local.filter((term) => !pending.includes(term) && !run.isResolved(idIn(term.origin)));
-  const parentOf = ({ parent }: SourceTerm) => (parent === undefined ? 0 : run.idOf(parent));
+  const keys = new Set(unresolved.map(keyOf));
+  // An event contains its categories, but not those above them, which may be here from an earlier import.
+  const parentOf = ({ parent }: SourceTerm) => {
+    if (parent === undefined) return 0;
+    return run.isResolved(parent) || keys.has(parent) ? run.idOf(parent) : idOfPresent(imported.get(parent));
+  };
   let left = unresolved;
   for (let isStuck = false; left.length > 0; ) {
     const waiting: SourceTerm[] = [];
@@ -118,14 +125,17 @@ function planFor(
   parent: number | undefined,
   run: Run,
 ): Plan {
-  const input = { name, slug, description, ...(taxonomy === 'category' ? { parent: parent ?? 0 } : {}) };
+  const isUnder = taxonomy === 'category' && parent !== undefined;
+  // If its parent is not here, a new category is at the top, and a changed one stays where it is.
+  const input = { name, slug, description, ...(isUnder ? { parent } : {}) };
+  const aboveKey = above && (run.linkKeyOf(above) ?? (parent === undefined ? undefined : above));
   return {
     collection: plural,
     kind: taxonomy,
     globalId,
     lineage: [globalId],
     title: name,
-    source: digest({ name, slug, description, above: above && run.linkKeyOf(above) }),
+    source: digest({ name, slug, description, above: aboveKey }),
     slug,
     notes: async () => [
       ...(parent === undefined ? ['its parent category is not here'] : []),

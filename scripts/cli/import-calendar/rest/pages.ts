@@ -27,7 +27,7 @@ const PER_PAGE = 50;
 export interface Page {
   readonly number: number;
   readonly records: readonly unknown[];
-  /** Total records and pages of the list; undefined if the list does not exist. */
+  /** Total records and pages of the list, or those known so far if it does not say. */
   readonly total: number;
   readonly pages: number;
   readonly isMissing?: true;
@@ -51,9 +51,10 @@ export async function* readPages(
 ): AsyncGenerator<Page, void, undefined> {
   yield first;
   let last = first;
+  let { pages } = first;
   const ahead: Promise<Page>[] = [];
-  for (let next = 2; next <= first.pages || ahead.length > 0; ) {
-    while (ahead.length < reading.client.concurrency && next <= first.pages) {
+  for (let next = 2; next <= pages || ahead.length > 0; ) {
+    while (ahead.length < reading.client.concurrency && next <= pages) {
       const page = readPage(reading, collection, next);
       // It is awaited later, or never if reading ends first.
       page.catch(() => undefined);
@@ -68,6 +69,8 @@ export async function* readPages(
       );
     yield page;
     last = page;
+    // More than before if the list has grown, or if it does not say how many there are.
+    pages = Math.max(pages, page.pages);
   }
 }
 
@@ -90,13 +93,15 @@ export async function readPage(
   const page = PageBody.safeParse(body).data;
   const records = Records.safeParse(page?.[collection]).data;
   if (answer.status !== 200 || page === undefined || records === undefined) throw refusal(answer, body);
-  return { number, records, total: page.total ?? records.length, pages: page.total_pages ?? number };
+  const known = page.next_rest_url && records.length > 0 ? number + 1 : number;
+  return { number, records, total: page.total || records.length, pages: page.total_pages || known };
 }
 
 const Records = z.array(z.unknown());
 const PageBody = z.looseObject({
   total: z.coerce.number().int().nonnegative().optional(),
   total_pages: z.coerce.number().int().nonnegative().optional(),
+  next_rest_url: z.unknown().optional(),
 });
 const FailureBody = z.object({ code: z.string(), message: z.string().optional() });
 

@@ -31,12 +31,16 @@ export async function openRest(
   async function* chunksOf(collection: Collection): AsyncGenerator<Located[]> {
     const start = first.get(collection);
     if (start === undefined) return;
+    let shown = 0;
     for await (const { number, records, total } of readPages({ api, client }, collection, start)) {
       if (total !== start.total) {
         remarks.add(`The list of ${collection} changed while it was read: run the import again.`);
       }
+      shown += records.length;
       yield records.map((value) => ({ value, where: `${collection}, page ${number}` }));
     }
+    if (shown < start.total)
+      remarks.add(`The list of ${collection} has ${start.total} records, but shows only ${shown} of them.`);
   }
 
   return {

@@ -11,26 +11,40 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A site whose lists lose a record, and with it their second page, after the first page was read. */
-async function shrinkingSite() {
+/** A site with these pages of each list; any other page is a 404. */
+async function siteWith(pageOf: (list: string, number: number) => object | undefined) {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
     const list = pathname.slice(1);
-    const isFirst = searchParams.get('page') === '1';
-    const isTerms = list === 'categories' || list === 'tags';
-    response.statusCode = isFirst || isTerms ? 200 : 404;
-    response.end(
-      JSON.stringify(
-        isFirst || isTerms
-          ? { [list]: isFirst ? [{ id: 1 }] : [], total: isFirst ? 51 : 50, total_pages: isFirst ? 2 : 1 }
-          : { code: `${list.replace(/s$/, '')}-archive-page-not-found` },
-      ),
-    );
+    const page = pageOf(list, Number(searchParams.get('page')));
+    response.statusCode = page === undefined ? 404 : 200;
+    response.end(JSON.stringify(page ?? { code: `${list.replace(/s$/, '')}-archive-page-not-found` }));
   });
   const url = new URL(`http://127.0.0.1:${await listen(server)}/`);
   closers.push(() => server.close());
   const client = new PoliteClient(url, { concurrency: 2, interrupted: new AbortController().signal });
   return { api: url, client };
+}
+
+/** A site whose lists lose a record, and with it their second page, after the first page was read. */
+const shrinkingSite = () =>
+  siteWith((list, number) => {
+    if (number === 1) return { [list]: [{ id: 1 }], total: 51, total_pages: 2 };
+    return list === 'categories' || list === 'tags' ? { [list]: [], total: 50, total_pages: 1 } : undefined;
+  });
+
+/** Fifty records of a page, with the URL of the next page unless it is the last one. */
+const fifty = (list: string, number: number, last: number) => ({
+  [list]: Array.from({ length: 50 }, (_, n) => ({ id: 100 * number + n })),
+  ...(number < last ? { next_rest_url: `http://site/${list}?page=${number + 1}` } : {}),
+});
+
+/** Reads all events of a site: how many, and what it remarks. */
+async function eventsOf({ api, client }: Awaited<ReturnType<typeof siteWith>>) {
+  const source = await openRest(api, client, { authorized: true });
+  let events = 0;
+  for await (const chunk of source.events()) events += chunk.length;
+  return { events, remarks: source.remarks.filter((remark) => remark.startsWith('The list of events')) };
 }
 
 describe('a list whose last page disappears while it is read', () => {
@@ -53,17 +67,32 @@ describe('a list whose last page disappears while it is read', () => {
   });
 });
 
-it('refuses a list whose pages are all the same, as from a cache that ignores the query', async () => {
-  const server = createServer((request, response) => {
-    const list = new URL(request.url ?? '/', 'http://site').pathname.slice(1);
-    response.end(JSON.stringify({ [list]: [{ id: 1 }], total: 99_999, total_pages: 99_999 }));
+it.each([{}, { total: '', total_pages: '' }, { total: null, total_pages: null }])(
+  'reads a list to its end if it does not say how many pages it has: %j',
+  async (totals) => {
+    const site = await siteWith((list, number) =>
+      number > 3 ? undefined : { ...fifty(list, number, 3), ...totals },
+    );
+    expect(await eventsOf(site)).toEqual({ events: 150, remarks: [] });
+  },
+);
+
+it('reads the pages that a list gets while it is read', async () => {
+  const site = await siteWith((list, number) => {
+    const pages = number === 1 ? 2 : 3;
+    return number > 3 ? undefined : { ...fifty(list, number, pages), total: 50 * pages, total_pages: pages };
   });
-  const url = new URL(`http://127.0.0.1:${await listen(server)}/`);
-  closers.push(() => server.close());
-  const client = new PoliteClient(url, { concurrency: 2, interrupted: new AbortController().signal });
-  const source = await openRest(url, client, { authorized: true });
-  const read = async () => {
-    for await (const _ of source.events());
-  };
-  await expect(read()).rejects.toThrow('Page 2 of the list of events is the same as the one before');
+  const remarks = ['The list of events changed while it was read: run the import again.'];
+  expect(await eventsOf(site)).toEqual({ events: 150, remarks });
+});
+
+it('mentions a list that shows fewer records than it has', async () => {
+  const site = await siteWith((list) => ({ [list]: [{ id: 1 }, { id: 2 }], total: 3, total_pages: 1 }));
+  const remarks = ['The list of events has 3 records, but shows only 2 of them.'];
+  expect(await eventsOf(site)).toEqual({ events: 2, remarks });
+});
+
+it('refuses a list whose pages are all the same, as from a cache that ignores the query', async () => {
+  const site = await siteWith((list) => ({ [list]: [{ id: 1 }], total: 99_999, total_pages: 99_999 }));
+  await expect(eventsOf(site)).rejects.toThrow('Page 2 of the list of events is the same as the one before');
 });

@@ -2,7 +2,7 @@ import { ORGANIZER, VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
 import { Failure } from '../../../lib/http/failure.ts';
 import type { Problem } from '../import/row.ts';
 import type { Collection } from '../import-calendar/rest/pages.ts';
-import { readEvent, readLinkedPost } from '../import-calendar/wire/records.ts';
+import { readEvent, readLinkedPost, readTerm } from '../import-calendar/wire/records.ts';
 import { eventInputOf } from '../import-calendar/write/event-input.ts';
 import { linkedPostInputOf } from '../import-calendar/write/linked-posts.ts';
 import { lossNotes } from '../import-calendar/write/losses.ts';
@@ -54,18 +54,25 @@ async function importOf(collection: Collection, record: WireRecord): Promise<Imp
   }
 }
 
-/** Reads a record as an import does. Terms are imported as they are. */
+const READERS = {
+  categories: readTerm('category'),
+  tags: readTerm('tag'),
+  venues: readLinkedPost(VENUE),
+  organizers: readLinkedPost(ORGANIZER),
+  events: readEvent,
+};
+
+/** Reads a record as an import does. */
 function readingOf(collection: Collection, record: WireRecord): Imported {
-  const readers = { events: readEvent, venues: readLinkedPost(VENUE), organizers: readLinkedPost(ORGANIZER) };
-  if (collection === 'categories' || collection === 'tags') return {};
-  const found = readers[collection](record, collection);
+  const found = READERS[collection](record, collection);
   if ('problems' in found) return found;
+  if ('taxonomy' in found.record) return { notes: found.record.notes };
   const input = 'type' in found.record ? linkedPostInputOf(found.record) : eventInputOf(found.record);
   return 'problems' in input ? input : { notes: [...found.record.notes, ...input.notes] };
 }
 
 interface Imported {
-  readonly notes?: readonly string[];
+  readonly notes?: readonly string[] | undefined;
   readonly losses?: readonly string[];
   readonly problems?: readonly Problem[];
 }

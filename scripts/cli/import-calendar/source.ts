@@ -59,6 +59,8 @@ export interface SourceTerm {
   readonly description: string;
   /** Its parent category. */
   readonly parent?: GlobalId | undefined;
+  /** What cannot be imported unchanged. */
+  readonly notes?: readonly string[];
 }
 
 export type SourceImage = Omit<z.output<typeof Image>, 'id' | 'extension'>;

@@ -98,7 +98,7 @@ async function importTerm(
   term: SourceTerm,
   { parent, known, others, run }: Context,
 ): Promise<number | undefined> {
-  const { name, globalId, description } = term;
+  const { name, globalId, description, notes = [] } = term;
   const entry = { collection: kind.plural, origin: globalId, title: name };
   const match = known === undefined ? findMatch(term, parent ?? 0, others) : undefined;
   if (match !== undefined) {
@@ -107,7 +107,7 @@ async function importTerm(
   }
   if (globalId !== undefined)
     return upsertRecord(planFor(kind, { ...term, globalId }, parent, run), known, run);
-  return createByName(entry, run, () => createTerm(kind.taxonomy, { name, description }));
+  return createByName({ ...entry, notes }, run, () => createTerm(kind.taxonomy, { name, description }));
 }
 
 /** Finds the same term here: by slug or name, with the same parent. A term without a slug is identified by its name. */
@@ -121,7 +121,14 @@ function findMatch({ slug, name }: SourceTerm, parent: number, local: readonly S
 
 function planFor(
   { taxonomy, plural }: TermKind,
-  { globalId, name, slug, description, parent: above }: SourceTerm & { readonly globalId: GlobalId },
+  {
+    globalId,
+    name,
+    slug,
+    description,
+    parent: above,
+    notes = [],
+  }: SourceTerm & { readonly globalId: GlobalId },
   parent: number | undefined,
   run: Run,
 ): Plan {
@@ -138,6 +145,7 @@ function planFor(
     source: digest({ name, slug, description, above: aboveKey }),
     slug,
     notes: async () => [
+      ...notes,
       ...(parent === undefined ? ['its parent category is not here'] : []),
       ...(await lossNotes({ description })),
     ],

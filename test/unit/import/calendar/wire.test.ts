@@ -221,7 +221,11 @@ describe('records of the interface', () => {
         slug: 'a-b',
         description: '',
         parent: 'example.org?term_id=11',
+        notes: [],
       },
+    });
+    expect(readTerm('tag')({ id: 3, name: 'A', yoast_head: '<title>' }, 'here')).toMatchObject({
+      record: { notes: ['"yoast_head" is not supported here'] },
     });
   });
 });

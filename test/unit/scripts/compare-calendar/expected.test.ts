@@ -18,7 +18,8 @@ describe('what a comparison expects', () => {
     ['a venue that is too large', 'venues', { ...VENUE, venue: 'x'.repeat(201) }, 'at most 200 characters'],
     ['a venue that is nested too deeply', 'venues', { ...VENUE, description: DEEP }, 'at most 100 deep'],
     ['a tag that is nested too deeply', 'tags', { id: 3, description: DEEP }, 'at most 100 deep'],
-    ['a tag', 'tags', { id: 3 }, undefined],
+    ['a tag', 'tags', { id: 3, name: 'Outdoor' }, undefined],
+    ['a tag without a name', 'tags', { id: 3, name: '' }, 'expected string to have'],
   ])('is that an import leaves out %s, or not', async (_, collection, record, reason) => {
     const { leftOut } = await expectationsOf(collection, { ...record });
     expect(leftOut).toEqual(reason === undefined ? undefined : expect.stringContaining(reason));
@@ -29,6 +30,14 @@ describe('what a comparison expects', () => {
     expect(leftOut).toBeUndefined();
     expect(reasonFor('website')).toBe('its website is invalid');
     expect(reasonFor('title')).toBeUndefined();
+  });
+
+  it('is that an import drops members that extensions add', async () => {
+    const category = { id: 4, name: 'Jazz', count: 2, yoast_head: '<title>Jazz</title>', meta: [] };
+    const { leftOut, reasonFor } = await expectationsOf('categories', category);
+    expect(leftOut).toBeUndefined();
+    expect(reasonFor('yoast_head')).toBe('"yoast_head" is not supported here');
+    expect(reasonFor('name')).toBeUndefined();
   });
 
   it('is another end only for an event that would end before it starts', async () => {

@@ -106,6 +106,7 @@ function* bySlug(pairs: Pairs): Generator<Pair> {
   for (const from of pairs.unmatched('from')) {
     const to = here.get(slugOf(from));
     if (to === undefined) continue;
+    here.delete(slugOf(to));
     pairs.remove({ from, to });
     yield { from, to };
   }

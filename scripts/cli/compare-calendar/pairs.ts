@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { UserError } from '../lib/command.ts';
 import type { WireRecord } from './fields.ts';
 
@@ -11,11 +12,11 @@ const MAX_WAITING = 20_000;
 
 /**
  * Matches the records of two lists while both are read, so that only records without a match so far are kept. The keys
- * of a record identify it in both calendars.
+ * of a record identify it in both calendars. Of several records with the same key, each has a match of its own.
  */
 export class Pairs {
   readonly #keysOf: (record: WireRecord) => readonly string[];
-  readonly #waiting: Readonly<Record<Side, Map<string, WireRecord>>> = { from: new Map(), to: new Map() };
+  readonly #waiting: Readonly<Record<Side, Waiting>> = { from: new Waiting(), to: new Waiting() };
 
   constructor(keysOf: (record: WireRecord) => readonly string[]) {
     this.#keysOf = keysOf;
@@ -25,13 +26,15 @@ export class Pairs {
   take(side: Side, record: WireRecord): Pair | undefined {
     const other = side === 'from' ? 'to' : 'from';
     const keys = this.#keysOf(record);
-    const match = keys.map((key) => this.#waiting[other].get(key)).find((one) => one !== undefined);
+    const match = this.#waiting[other].firstWith(keys);
     if (match !== undefined) {
       this.#forget(other, match);
       return side === 'from' ? { from: record, to: match } : { from: match, to: record };
     }
-    for (const key of keys) this.#waiting[side].set(key, record);
-    if (this.#waiting[side].size > MAX_WAITING)
+    const waiting = this.#waiting[side];
+    // A list that changes while it is read can have the same record twice.
+    if (!isDeepStrictEqual(waiting.firstWith(keys), record)) waiting.add(keys, record);
+    if (waiting.records.size > MAX_WAITING)
       throw new UserError('The calendars have too little in common: import one into the other first.');
     return undefined;
   }
@@ -43,11 +46,38 @@ export class Pairs {
   }
 
   #forget(side: Side, record: WireRecord): void {
-    for (const key of this.#keysOf(record)) this.#waiting[side].delete(key);
+    this.#waiting[side].delete(this.#keysOf(record), record);
   }
 
   /** The records without a match. */
   unmatched(side: Side): WireRecord[] {
-    return [...new Set(this.#waiting[side].values())];
+    return [...this.#waiting[side].records];
+  }
+}
+
+/** The records of one list that wait for a match. Several can have the same key. */
+class Waiting {
+  readonly records = new Set<WireRecord>();
+  readonly #byKey = new Map<string, Set<WireRecord>>();
+
+  firstWith(keys: readonly string[]): WireRecord | undefined {
+    for (const key of keys) {
+      for (const record of this.#byKey.get(key) ?? []) return record;
+    }
+    return undefined;
+  }
+
+  add(keys: readonly string[], record: WireRecord): void {
+    this.records.add(record);
+    for (const key of keys) this.#byKey.set(key, (this.#byKey.get(key) ?? new Set()).add(record));
+  }
+
+  delete(keys: readonly string[], record: WireRecord): void {
+    this.records.delete(record);
+    for (const key of keys) {
+      const sharing = this.#byKey.get(key);
+      sharing?.delete(record);
+      if (sharing?.size === 0) this.#byKey.delete(key);
+    }
   }
 }

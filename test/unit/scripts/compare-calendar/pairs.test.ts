@@ -38,6 +38,24 @@ describe('pairs of records', () => {
     expect([...pairs.unmatched('from'), ...pairs.unmatched('to')]).toEqual([]);
   });
 
+  it('have a record of their own each, even if several have the same key', () => {
+    const pairs = new Pairs(keysOf);
+    const there = ['one', 'two', 'three'].map((title) => ({ ...record('a'), title }));
+    const here = ['one', 'two'].map((title) => ({ ...record('a'), title }));
+    for (const one of there) pairs.take('from', one);
+    expect(here.map((one) => pairs.take('to', one))).toEqual([
+      { from: there[0], to: here[0] },
+      { from: there[1], to: here[1] },
+    ]);
+    expect(pairs.unmatched('from')).toEqual([there[2]]);
+  });
+
+  it('keep a record once that a list has twice', () => {
+    const pairs = new Pairs(keysOf);
+    for (const _ of [1, 2]) pairs.take('from', record('a'));
+    expect(pairs.unmatched('from')).toEqual([record('a')]);
+  });
+
   it('need lists that have something in common', () => {
     const pairs = new Pairs(keysOf);
     expect(() => {

@@ -164,4 +164,24 @@ describe('the import of saved responses', () => {
     expect((await imported({})).stdout).toContain('venues: 1 updated\n');
     expect(await linkedPostBySlug('venue', 'pier')).not.toHaveProperty('geo_lat');
   });
+
+  it('clears a website and a cost that became invalid there', async () => {
+    const imported = async (website: string, cost: string) => {
+      const organizer = { id: 301, name: 'Choir', slug: 'choir', more: { website } };
+      const event = {
+        ...{ ...events[1], id: 9041, global_id: 'saved.example?id=9041', slug: 'choral', venue: [], cost },
+        ...{ cost_details: undefined, organizer: [linkedPostRecord(ROOT, 'organizer', organizer)] },
+      };
+      return (await importFrom(await newFile('event.json', JSON.stringify(event)))).stdout;
+    };
+    await imported('https://choir.example/', '$20');
+    expect(await eventBySlug('choral')).toMatchObject({ cost: ['$20'] });
+    const stdout = await imported('www.choir.example', `Ask ${'us '.repeat(50)}`);
+    expect(stdout).toContain('organizers: its website is invalid (1)');
+    expect(stdout).toContain('events: its cost is invalid (1)');
+    expect(await eventBySlug('choral')).toMatchObject({ cost: [] });
+    expect((await linkedPostBySlug('organizer', 'choir'))?.details).not.toMatchObject({
+      website: 'https://choir.example/',
+    });
+  });
 });

@@ -192,9 +192,10 @@ function planFor(
     create: (origin) => withImage(() => createEvent({ ...input, image: image?.url }, SYSTEM_WRITER, origin)),
     update: (id, change) => {
       const website = websiteAfter(input, imported?.record);
-      return withImage(() =>
-        changeEvent(id, { ...input, image: image?.url ?? null, website }, SYSTEM_WRITER, change),
-      );
+      // A cost that is invalid now is none; files without costs leave it as it is.
+      const cost = 'cost' in fields ? (input.cost ?? null) : undefined;
+      const changed = { ...input, image: image?.url ?? null, website, cost };
+      return withImage(() => changeEvent(id, changed, SYSTEM_WRITER, change));
     },
   };
 }

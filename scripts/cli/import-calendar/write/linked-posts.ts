@@ -139,9 +139,9 @@ function planFor(
     ],
     create: (origin) => write((given) => importLinkedPost(kind, given, SYSTEM_WRITER, origin)),
     update: (id, change) =>
-      write((given) => changeLinkedPost(kind, id, { ...NO_COORDINATES, ...given }, SYSTEM_WRITER, change)),
+      write((given) => changeLinkedPost(kind, id, { ...CLEARED, ...given }, SYSTEM_WRITER, change)),
   };
 }
 
-/** Clears the coordinates of a venue that has none at the source any more. */
-const NO_COORDINATES = { geo_lat: null, geo_lng: null };
+/** Clears what a record does not have at the source any more, or what is invalid now. */
+const CLEARED = { geo_lat: null, geo_lng: null, website: '' };

@@ -1,7 +1,7 @@
 import { isObject } from '../../../lib/is-object.ts';
-import { cleanHtml, NestedTooDeeply } from '../../../lib/text/clean-html.ts';
 import type { Collection } from '../import-calendar/rest/pages.ts';
 import { decoded, plainText, readableSlug } from '../import-calendar/wire/text.ts';
+import { storedHtml } from '../import-calendar/write/stored-html.ts';
 
 /** A record of the interface. */
 export type WireRecord = Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ async function comparable(
   if (collection === 'events' && LINKS.has(name)) return linksIn(name, value);
   if (typeof value === 'string') {
     if (NAMES.has(name)) return plainText(value);
-    if (HTML.has(name)) return oneLine(await sanitized(value));
+    if (HTML.has(name)) return oneLine(await storedHtml(value));
     if (name === 'slug') return readableSlug(value).toLowerCase();
     // An event without a website has the URL of its own page.
     if (name === 'website') return decoded(value) === record.url ? '' : decoded(value);
@@ -55,16 +55,6 @@ async function comparable(
   if (name === 'parent') return slugs.get(Number(value)) ?? `${value}`;
   if (name === 'image') return String(isObject(value) ? value.url : value);
   return isObject(value) || Array.isArray(value) ? JSON.stringify(normalized(value)) : String(value);
-}
-
-/** Returns sanitized HTML; that of a record which an import leaves out, because it is nested too deeply, as it is. */
-async function sanitized(html: string): Promise<string> {
-  try {
-    return await cleanHtml(html);
-  } catch (error) {
-    if (error instanceof NestedTooDeeply) return html;
-    throw error;
-  }
 }
 
 /** Linked records are compared on their own; here only which ones they are. */

@@ -184,4 +184,19 @@ describe('the import of saved responses', () => {
       website: 'https://choir.example/',
     });
   });
+
+  it('finds no change in forms and scripts that have other values in each response', async () => {
+    const imported = async (nonce: string, text: string) => {
+      const description = `<p id="t-${nonce}">${text}</p><form><input value="${nonce}"></form>`;
+      const event = {
+        ...{ ...events[1], id: 9051, global_id: 'saved.example?id=9051', slug: 'booked', description },
+        venue: linkedPostRecord(ROOT, 'venue', { id: 261, name: 'Box', slug: 'box', description }),
+      };
+      return (await importFrom(await newFile('event.json', JSON.stringify(event)))).stdout;
+    };
+    expect(await imported('8f31', 'Book a seat.')).toContain('venues: 1 created');
+    expect(await imported('90ab', 'Book a seat.')).toMatch(/venues: 1 unchanged\n.*events: 1 unchanged\n/s);
+    expect(await imported('17cc', 'Sold out.')).toMatch(/venues: 1 updated\n.*events: 1 updated\n/s);
+    expect(await eventBySlug('booked')).toMatchObject({ description: '<p>Sold out.</p>' });
+  });
 });

@@ -15,6 +15,7 @@ import { importOccurrence, type Place } from './occurrence.ts';
 import { asPrivateAsHere } from './private-changes.ts';
 import type { Run } from './run.ts';
 import { importSeries } from './series.ts';
+import { comparableFields } from './stored-html.ts';
 import { importTerms } from './terms.ts';
 import { idOfPresent, type Plan, upsertRecord } from './upsert-record.ts';
 
@@ -157,19 +158,20 @@ async function importOne(
     return idOfPresent(imported);
   }
   const input = { ...read.input, author: await run.authorOf(event.author) };
-  return upsertRecord(planFor(event, { input, notes: read.notes }, imported, run), imported, run);
+  return upsertRecord(await planFor(event, { input, notes: read.notes }, imported, run), imported, run);
 }
 
-function planFor(
+async function planFor(
   event: SourceEvent,
   read: { readonly input: Input; readonly notes: readonly string[] },
   imported: Imported | undefined,
   run: Run,
-): Plan {
+): Promise<Plan> {
   const { globalId, lineage, title, image, fields, author, parent, cancelled } = event;
   const links = linksOf(event, run);
   const above = parent && run.linkKeyOf(parent);
   const input: Input = { ...read.input, ...links.input };
+  const source = { image, author: input.author, parent: above, cancelled, links: links.keys };
   const withImage = async (store: () => ReturnType<typeof createEvent>) => {
     if (image !== undefined) await describeImage(image);
     return store();
@@ -180,7 +182,7 @@ function planFor(
     globalId,
     lineage,
     title,
-    source: digest({ fields, image, author: input.author, parent: above, cancelled, links: links.keys }),
+    source: digest({ fields: await comparableFields(fields), ...source }),
     slug: input.slug ?? undefined,
     notes: async () => [
       ...event.notes,

@@ -19,6 +19,7 @@ import { keyOf, type SourceLinkedPost } from '../source.ts';
 import { inputOf } from './input.ts';
 import { lossNotes } from './losses.ts';
 import type { Run } from './run.ts';
+import { comparableFields } from './stored-html.ts';
 import { createByName, idOfPresent, type Plan, upsertRecord } from './upsert-record.ts';
 
 const slug = filledText(MAX_LENGTH.sentSlug).nullish();
@@ -71,7 +72,8 @@ async function importOne(
         ? createLinkedPost(kind, input, SYSTEM_WRITER)
         : importLinkedPost(kind, input, SYSTEM_WRITER, undefined),
     );
-  return upsertRecord(planFor(kind, { ...post, globalId }, { input, notes: read.notes }, run), imported, run);
+  const plan = await planFor(kind, { ...post, globalId }, { input, notes: read.notes }, run);
+  return upsertRecord(plan, imported, run);
 }
 
 /** Finds the venues or organizers here that have a name. */
@@ -112,12 +114,12 @@ function agrees(
   });
 }
 
-function planFor(
+async function planFor(
   kind: LinkedPostKind,
   post: SourceLinkedPost & { readonly globalId: string },
   { input, notes }: { readonly input: LinkedPostInput; readonly notes: readonly string[] },
   run: Run,
-): Plan {
+): Promise<Plan> {
   const { globalId, lineage, name, image, fields, author } = post;
   const write = async (store: (input: LinkedPostInput) => ReturnType<typeof changeLinkedPost>) => {
     if (image !== undefined) await describeImage(image);
@@ -129,7 +131,7 @@ function planFor(
     globalId,
     lineage,
     title: name,
-    source: digest({ fields, image, author: input.author }),
+    source: digest({ fields: await comparableFields(fields), image, author: input.author }),
     slug: input.slug ?? undefined,
     notes: async () => [
       ...post.notes,

@@ -31,6 +31,8 @@ export interface Page {
   readonly total: number;
   readonly pages: number;
   readonly isMissing?: true;
+  /** Whether the caller may create such records; absent if the server does not say. */
+  readonly mayCreate?: boolean;
 }
 
 /** Where to read: an interface, and the client that reads it. */
@@ -93,8 +95,28 @@ export async function readPage(
   const page = PageBody.safeParse(body).data;
   const records = Records.safeParse(page?.[collection]).data;
   if (answer.status !== 200 || page === undefined || records === undefined) throw refusal(answer, body);
+  if (collection === 'events') requireAllTimes(page.rest_url, url);
   const known = page.next_rest_url && records.length > 0 ? number + 1 : number;
-  return { number, records, total: page.total || records.length, pages: page.total_pages || known };
+  const allow = answer.headers.get('allow');
+  return {
+    number,
+    records,
+    total: page.total || records.length,
+    pages: page.total_pages || known,
+    ...(allow === null ? {} : { mayCreate: /\bPOST\b/i.test(allow) }),
+  };
+}
+
+/**
+ * A response names the start of the events that it has, by default yesterday.
+ * @throws UserError for a later start than the requested one: then events are missing
+ */
+function requireAllTimes(shown: string | undefined, url: URL): void {
+  const start = shown && URL.canParse(shown) ? new URL(shown).searchParams.get('start_date') : null;
+  if (start === null || start.slice(0, 4) <= String(FIRST_YEAR)) return;
+  throw new UserError(
+    `${url} answers with events from ${start} on, without earlier ones: does a cache of the site ignore the query?`,
+  );
 }
 
 const Records = z.array(z.unknown());
@@ -102,6 +124,7 @@ const PageBody = z.looseObject({
   total: z.coerce.number().int().nonnegative().optional(),
   total_pages: z.coerce.number().int().nonnegative().optional(),
   next_rest_url: z.unknown().optional(),
+  rest_url: z.string().optional().catch(undefined),
 });
 const FailureBody = z.object({ code: z.string(), message: z.string().optional() });
 

@@ -6,6 +6,9 @@ import { COLLECTIONS, type Collection, type Page, readPage, readPages } from './
 /** What the interface does not show, even with credentials. */
 const HIDDEN = 'The interface shows neither events that are hidden from lists nor the trash.';
 const PUBLIC = 'Without credentials only published records can be seen.';
+/** Some servers do not pass on the header with the credentials. */
+const WITHOUT_EFFECT =
+  'The site takes you for a reader, who sees only published records: do the credentials arrive there?';
 
 /**
  * Opens a calendar by its REST interface. Reads the first page of each list, which has the total.
@@ -23,6 +26,7 @@ export async function openRest(
       first.set(collection, await readPage({ api, client }, collection, 1)),
     ),
   );
+  if (authorized && first.get('events')?.mayCreate === false) remarks.add(WITHOUT_EFFECT);
   for (const [collection, { isMissing }] of first) {
     if (isMissing)
       remarks.add(`The interface has no list of ${collection}; only those of events are imported.`);

@@ -12,12 +12,15 @@ afterEach(() => {
 });
 
 /** A site with these pages of each list; any other page is a 404. */
-async function siteWith(pageOf: (list: string, number: number) => object | undefined) {
+async function siteWith(
+  pageOf: (list: string, number: number) => object | undefined,
+  headers: Readonly<Record<string, string>> = {},
+) {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
     const list = pathname.slice(1);
     const page = pageOf(list, Number(searchParams.get('page')));
-    response.statusCode = page === undefined ? 404 : 200;
+    response.writeHead(page === undefined ? 404 : 200, headers);
     response.end(JSON.stringify(page ?? { code: `${list.replace(/s$/, '')}-archive-page-not-found` }));
   });
   const url = new URL(`http://127.0.0.1:${await listen(server)}/`);
@@ -90,6 +93,29 @@ it('mentions a list that shows fewer records than it has', async () => {
   const site = await siteWith((list) => ({ [list]: [{ id: 1 }, { id: 2 }], total: 3, total_pages: 1 }));
   const remarks = ['The list of events has 3 records, but shows only 2 of them.'];
   expect(await eventsOf(site)).toEqual({ events: 2, remarks });
+});
+
+it('refuses events that do not start at the requested time, as from a cache that ignores the query', async () => {
+  const site = await siteWith((list) => ({
+    [list]: [{ id: 1 }],
+    rest_url: `http://site/${list}/?page=1&start_date=2027-03-04 00:00:00&end_date=2029-03-05 23:59:59`,
+    total: 1,
+    total_pages: 1,
+  }));
+  await expect(eventsOf(site)).rejects.toThrow(
+    'answers with events from 2027-03-04 00:00:00 on, without earlier ones',
+  );
+});
+
+it('mentions credentials that have no effect', async () => {
+  const page = (list: string) => ({ [list]: [], total: 0, total_pages: 0 });
+  const remarksOf = async (allow: string, authorized: boolean) => {
+    const { api, client } = await siteWith(page, { allow });
+    return [...(await openRest(api, client, { authorized })).remarks].filter((one) => one.includes('reader'));
+  };
+  expect(await remarksOf('GET', true)).toHaveLength(1);
+  expect(await remarksOf('GET, POST', true)).toEqual([]);
+  expect(await remarksOf('GET', false)).toEqual([]);
 });
 
 it('refuses a list whose pages are all the same, as from a cache that ignores the query', async () => {

@@ -60,7 +60,9 @@ async function comparable(
 /** Linked records are compared on their own; here only which ones they are. */
 function linksIn(name: string, value: unknown): string {
   const records = [value].flat().filter(isObject);
-  const slugs = records.map(({ slug, [name]: title }) => readableSlug(String(slug || title)).toLowerCase());
+  const slugs = records.map(({ slug, [name]: title }) =>
+    (slug ? readableSlug(String(slug)) : plainText(String(title))).toLowerCase(),
+  );
   return (name === 'organizer' ? slugs : slugs.sort()).join(', ');
 }
 

@@ -30,6 +30,12 @@ describe('the fields of a record to compare', () => {
     ['no venue', 'events', { venue: [] }, { venue: [] }],
     ['a venue, alone or in a list', 'events', { venue: { slug: 'hall' } }, { venue: [{ slug: 'hall' }] }],
     [
+      'entities in the name of a draft without a slug',
+      'events',
+      { organizer: [{ organizer: 'R&#038;D &#8211; 1' }] },
+      { organizer: [{ organizer: 'R&amp;D – 1' }] },
+    ],
+    [
       'categories in another order',
       'events',
       { categories: [{ slug: 'a' }, { slug: 'b' }] },

@@ -11,14 +11,16 @@ export const wireText = () =>
     .optional()
     .transform((given) => (given === undefined || given === null || given === false ? '' : String(given)));
 
-/** A boolean that may be absent; it is null in events with a password. */
+/** A boolean that may be absent, or a number or text from PHP; it is null in events with a password. */
 export const wireBoolean = () =>
   z
-    .union([z.boolean(), z.null(), z.enum(['true', 'false', '1', '0', ''])], {
+    .union([z.boolean(), z.null(), z.literal([0, 1]), z.enum(['true', 'false', '1', '0', ''])], {
       error: 'expected true or false',
     })
     .optional()
-    .transform((given) => (typeof given === 'string' ? given === 'true' || given === '1' : given));
+    .transform((given) => (given === undefined || given === null ? given : TRUE.has(given)));
+
+const TRUE = new Set<unknown>([true, 'true', '1', 1]);
 
 /** Decodes the entities of HTML that has no tags. `&region=` in a URL is not one: entities end with a semicolon. */
 export function decoded(html: string): string {

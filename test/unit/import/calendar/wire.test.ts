@@ -133,6 +133,17 @@ describe('records of the interface', () => {
     });
   });
 
+  it('have booleans also as numbers and text', () => {
+    const given = { featured: 1, sticky: 0, all_day: '1', show_map: '', hide_from_listings: 'true' };
+    expect(record(event(given)).fields).toMatchObject({
+      ...{ featured: true, sticky: false, all_day: true, show_map: false, hide_from_listings: true },
+    });
+    const venue = { id: 6, global_id: 'x?id=6', venue: 'Hall', show_map: 0, show_map_link: '1' };
+    expect(readLinkedPost(VENUE)(venue, 'here')).toMatchObject({
+      record: { fields: { show_map: false, show_map_link: true } },
+    });
+  });
+
   it('have one venue, several or none', () => {
     const hall = { id: 6, venue: 'Hall', url: 'https://example.org/venue/hall/' };
     const names = (venue: unknown) => record(event({ venue })).venues.map(({ name }) => name);

@@ -19,6 +19,7 @@ const COLLECTION = /\/(?:events|venues|organizers|categories|tags)(?:\/\d+|\/by-
 export async function discover(given: URL, client: PoliteClient): Promise<Discovery> {
   const candidates = candidatesFor(given);
   const tried = new Set<string>();
+  let refused: URL | undefined;
   for (let candidate = candidates.shift(); candidate !== undefined; candidate = candidates.shift()) {
     if (tried.has(String(candidate))) continue;
     tried.add(String(candidate));
@@ -26,8 +27,11 @@ export async function discover(given: URL, client: PoliteClient): Promise<Discov
     refuseBadCredentials(answer);
     if (isCalendarFile(answer)) return { ical: await wholeFeed(answer, client) };
     if (isNamespace(answer)) return { rest: answer.url };
+    if (answer.status === 403) refused ??= answer.url;
     candidates.unshift(...advertised(answer));
   }
+  if (refused !== undefined)
+    throw new UserError(`${refused} answers with 403: does the site, or its firewall, refuse programs?`);
   throw new UserError(
     `There is no calendar at ${given}: name the site, or its REST interface such as ${given.origin}/wp-json/tribe/events/v1.`,
   );

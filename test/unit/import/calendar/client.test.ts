@@ -164,6 +164,15 @@ describe('the calendar of a site', () => {
     const away = await siteWith('/hidden', { 'x-tec-api-root': 'http://127.0.0.1:1/hidden' });
     await expect(discover(away, clientFor(away))).rejects.toThrow('There is no calendar at');
   });
+
+  it('may be refused by a firewall', async () => {
+    const url = await serverWith((request, response) => {
+      response.writeHead(request.url === '/' ? 200 : 403).end('<p>A site</p>');
+    });
+    await expect(discover(url, clientFor(url))).rejects.toThrow(
+      `${url}wp-json/tribe/events/v1 answers with 403: does the site, or its firewall, refuse programs?`,
+    );
+  });
 });
 
 describe('a feed in parts', () => {

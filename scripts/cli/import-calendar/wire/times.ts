@@ -5,6 +5,7 @@ import {
   parseDateTime,
   utcInZone,
 } from '../../../../lib/calendar/dates/dates.ts';
+import { config } from '../../../../lib/config.ts';
 import { timeZoneId } from '../../../../schemas/calendar/time-zone.ts';
 import { fixedZone } from '../fixed-zone.ts';
 
@@ -27,9 +28,7 @@ export interface ReadTimes {
  * them, and the original has computed wrong UTC times in some cases.
  */
 export function timesOf({ timezone, ...times }: WireTimes): ReadTimes {
-  const zone = timeZoneId(timezone) === undefined ? offsetFromUtc(times) : timezone;
-  const zoneNotes =
-    zone === timezone ? [] : [`there is no time zone "${timezone}"; it keeps its offset from UTC`];
+  const { zone, notes: zoneNotes } = zoneOf(timezone, times);
   const start = timeOf(times.start_date, times.utc_start_date, zone);
   const end = timeOf(times.end_date, times.utc_end_date, zone);
   const ends = end.utc >= start.utc;
@@ -57,9 +56,17 @@ function timeOf(clock: string, there: string, zone: string) {
   return { text: occursTwice(local, zone) ? `${there}Z` : clock, utc: there, agrees: true };
 }
 
+/** The time zone of an event; old events can have none, and no times in UTC either. */
+function zoneOf(timezone: string, times: Omit<WireTimes, 'timezone'>) {
+  if (timeZoneId(timezone) !== undefined) return { zone: timezone, notes: [] };
+  const missing = `there is no time zone "${timezone}"`;
+  return times.utc_start_date === ''
+    ? { zone: config().SITE_ZONE, notes: [`${missing}, and no time in UTC; it has that of this site`] }
+    : { zone: offsetFromUtc(times), notes: [`${missing}; it keeps its offset from UTC`] };
+}
+
 /** Returns the offset of an event, from its start in local time and in UTC: `+01:00`. */
 function offsetFromUtc({ start_date, utc_start_date }: Omit<WireTimes, 'timezone'>): string {
-  if (utc_start_date === '') return 'UTC';
   const minutes = parseDateTime(start_date)
     .since(parseDateTime(utc_start_date))
     .total({ unit: 'minutes', relativeTo: parseDateTime(utc_start_date) });

@@ -4,6 +4,7 @@ import { writtenCost } from '../../../../scripts/cli/import-calendar/wire/costs.
 import { readEvent, readLinkedPost, readTerm } from '../../../../scripts/cli/import-calendar/wire/records.ts';
 import { plainText, readableSlug } from '../../../../scripts/cli/import-calendar/wire/text.ts';
 import { timesOf } from '../../../../scripts/cli/import-calendar/wire/times.ts';
+import { useSettings } from '../../../../scripts/cli/lib/settings.ts';
 import { superlinearTexts } from '../../../nasty-text.ts';
 
 const TIMES = {
@@ -103,7 +104,6 @@ describe('the times of an event', () => {
   it.each([
     ['Europe/Roma', TIMES.utc_start_date, '+02:00'],
     ['Rome', '2027-07-05 23:30:00', '-03:30'],
-    ['', '', 'UTC'],
     ['Mars', '2027-07-09 00:00:00', 'UTC'],
   ])('keep their offset from UTC without the zone %j', (timezone, utc_start_date, zone) => {
     expect(timesOf({ ...TIMES, timezone, utc_start_date }).fields.timezone).toBe(zone);
@@ -111,6 +111,13 @@ describe('the times of an event', () => {
 });
 
 describe('records of the interface', () => {
+  it('are in the time zone of the site here if they have none, and no times in UTC', () => {
+    useSettings({ siteZone: 'Europe/Paris' });
+    const { fields, notes } = record(event({ timezone: '', utc_start_date: null, utc_end_date: null }));
+    expect(fields).toMatchObject({ start_date: TIMES.start_date, timezone: 'Europe/Paris' });
+    expect(notes).toEqual(['there is no time zone "", and no time in UTC; it has that of this site']);
+  });
+
   it('may lack members that old versions do not have', () => {
     const { global_id: _, venue: __, ...old } = event();
     expect(record(old)).toMatchObject({

@@ -121,30 +121,22 @@ export const Event = z.lazy(() =>
     .meta({ id: 'Event', description: 'An event of the calendar' }),
 );
 
-const COST = {
-  error: `expected a price of at most ${MAX_LENGTH.cost} characters or from 0 to ${MAX_PRICE}, or a list of at most ${MAX_PRICES}`,
-};
-
-/** A price, or a list of prices. */
-const cost = () => costWith(priceText()).meta({ id: 'Cost', description: 'A price, or a list of prices' });
-
-/** The same in a change, or the text of a cost as responses have it, which can have two prices. */
-const costOrShown = () =>
-  costWith(shownLength(z.string(COST), MAX_LENGTH.shownCost, COST.error)).meta({
-    id: 'CostChange',
-    description: 'A price, a list of prices, or a cost as responses show it',
-  });
-
-const priceText = () => z.string().max(MAX_LENGTH.cost, COST);
-
-function costWith(text: z.ZodString) {
-  const number = numberWithin(0, MAX_PRICE, COST);
+/** A price, a list of prices, or the text of a cost as responses have it, which can show two prices. */
+const cost = () => {
+  const expected = {
+    error: `expected a price of at most ${MAX_LENGTH.cost} characters or from 0 to ${MAX_PRICE}, or a list of at most ${MAX_PRICES}`,
+  };
+  const number = numberWithin(0, MAX_PRICE, expected);
   const price = z
-    .union([priceText(), number])
+    .union([z.string().max(MAX_LENGTH.cost, expected), number])
     .meta({ id: 'Price', description: 'A price as text, or as a number' });
+  const text = shownLength(z.string(), MAX_LENGTH.shownCost, expected.error);
   // Repeats the forms of a price: generated Java writes a union within a union in a form of its own.
-  return z.union([text, number, z.array(price).max(MAX_PRICES, COST)], COST);
-}
+  return z.union([text, number, z.array(price).max(MAX_PRICES, expected)], expected).meta({
+    id: 'Cost',
+    description: 'A price, a list of prices, or the cost of the event as responses show it',
+  });
+};
 
 const fields = () =>
   z.object({
@@ -186,7 +178,6 @@ export const EventChanges = z.lazy(() =>
       start_date: dateText().nullish().describe('In the event’s time zone'),
       end_date: dateText().nullish(),
       date_utc: dateTextOrNever().nullish(),
-      cost: costOrShown().nullish(),
     })
     .meta({ id: 'EventChanges', description: 'The fields of an event to change' }),
 );

@@ -28,8 +28,9 @@ const DEFAULT_SYMBOL = '$';
 type SentCost = string | number | readonly (string | number)[] | null;
 
 /**
- * The prices after a change. A cost that is sent back as it was read keeps what its text does not show, such as the prices
+ * The prices after a write. A cost that is sent back as it was read keeps what its text does not show, such as the prices
  * between the lowest and the highest, or that an amount has no currency symbol of its own.
+ * @param before none for a new event
  * @throws Failure 400 for another text that is longer than a price can be
  */
 export function changedCost(before: string[], cost: SentCost): string[] {

@@ -14,7 +14,7 @@ import { publicationOf } from '../posts/publication.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import { richText } from '../text/rich-text.ts';
 import { storedText } from '../text/text.ts';
-import { costParts } from './costs.ts';
+import { changedCost } from './costs.ts';
 import { eventDates } from './event-dates.ts';
 import { linkedPostIds, requireReferences, termIds, unchangedTargets } from './references.ts';
 import { requireEventSize } from './size.ts';
@@ -84,7 +84,7 @@ export async function newFields(input: EventInput, writer: Writer): Promise<NewF
     excerpt: await richText('excerpt', input.excerpt ?? ''),
     ...(input.image ? { image: await imageFor(input.image, writer) } : {}),
     ...eventDates(input),
-    cost: costParts(input.cost ?? null),
+    cost: changedCost([], input.cost ?? null),
     ...(typeof input.website === 'string' ? { website: storedText(input.website) } : {}),
     show_map: input.show_map ?? false,
     show_map_link: input.show_map_link ?? false,

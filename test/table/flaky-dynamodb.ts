@@ -31,7 +31,8 @@ export class FlakyDynamoDb {
   readonly calls: string[] = [];
   readonly #endpoint: string;
   readonly #server: Server;
-  readonly #agent = new Agent({ keepAlive: true });
+  /** Makes a connection for each call: the local server closes those that a test leaves idle. */
+  readonly #agent = new Agent();
   #intercept: Interceptor = (operation, body) => this.forward(operation, body);
   #headers: IncomingMessage['headers'] = {};
   #isStopped = false;

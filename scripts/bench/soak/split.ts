@@ -43,14 +43,22 @@ interface Kill {
   readonly problems: readonly string[];
 }
 
+/** Why a write was not killed: it had completed, or a busy machine did not serve it by the deadline of a request. */
+type NotKilled = 'complete' | 'unavailable';
+
+/** How often a write may be unavailable. */
+const MAX_UNAVAILABLE = 20;
+
 /** Kills after the first transaction, after the second and so on, until a write completes. */
-async function killEach(kill: (killAfter: number) => Promise<Kill | undefined>): Promise<Kill[]> {
+async function killEach(kill: (killAfter: number) => Promise<Kill | NotKilled>): Promise<Kill[]> {
   const kills: Kill[] = [];
-  for (let after = 1; ; after += 1) {
-    const one = await kill(after);
-    if (one === undefined) return kills;
-    kills.push(one);
+  for (let unavailable = 0; unavailable < MAX_UNAVAILABLE; ) {
+    const one = await kill(kills.length + 1);
+    if (one === 'complete') return kills;
+    if (one === 'unavailable') unavailable += 1;
+    else kills.push(one);
   }
+  throw new Error(`Writes of events got 503 ${MAX_UNAVAILABLE} times`);
 }
 
 type Links = Pick<StoredEvent, 'category' | 'tag' | 'venue' | 'organizer'>;
@@ -87,10 +95,11 @@ async function createLinks(create: Create): Promise<Links> {
   };
 }
 
-/** Kills the creation of an event. @returns undefined if the event was written before the kill */
-async function killCreation(stack: Stack, links: Links, killAfter: number): Promise<Kill | undefined> {
+/** Kills the creation of an event. */
+async function killCreation(stack: Stack, links: Links, killAfter: number): Promise<Kill | NotKilled> {
   const body = bodyOf(links);
-  if (!(await killWriter(stack, { method: 'POST', target: '/events', body, killAfter }))) return undefined;
+  const end = await killWriter(stack, { method: 'POST', target: '/events', body, killAfter });
+  if (end !== 'killed') return end;
   const broken = await eventTitled(body.title);
   await runMaintenance();
   const event = await eventTitled(body.title);
@@ -110,11 +119,12 @@ async function killChange(
   create: Create,
   [linksBefore, linksAfter]: readonly [Links, Links],
   killAfter: number,
-): Promise<Kill | undefined> {
+): Promise<Kill | NotKilled> {
   const after = bodyOf(linksAfter);
   const id = await create('events', bodyOf(linksBefore));
   const change = { method: 'POST', target: `/events/${id}`, body: after, killAfter };
-  if (!(await killWriter(stack, change))) return undefined;
+  const end = await killWriter(stack, change);
+  if (end !== 'killed') return end;
   const broken = await eventWithId(id);
   await runMaintenance();
   const event = await eventWithId(id);
@@ -129,14 +139,15 @@ async function killChange(
   };
 }
 
-/** Writes an event in a process that kills itself after a transaction. @returns false if the write takes fewer */
-async function killWriter(stack: Stack, task: object): Promise<boolean> {
+/** Writes an event in a process that kills itself after a transaction, unless the write takes fewer. */
+async function killWriter(stack: Stack, task: object): Promise<'killed' | NotKilled> {
   const args = ['scripts/run.js', 'bench/soak/split-writer', JSON.stringify(task)];
   const env = stack.environment;
   const { failed, signal, all } = await execa(process.execPath, args, { env, all: true, reject: false });
-  if (signal === 'SIGKILL') return true;
-  if (failed) throw new Error(`An event was not written: ${all}`);
-  return false;
+  if (signal === 'SIGKILL') return 'killed';
+  if (!failed) return 'complete';
+  if (all.includes('"status":503')) return 'unavailable';
+  throw new Error(`An event was not written: ${all}`);
 }
 
 function bodyOf({ category, tag, venue, organizer }: Links) {

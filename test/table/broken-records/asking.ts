@@ -5,6 +5,7 @@ import { measurementsIn } from '../../../scripts/stack/figures/embedded.ts';
 import { invocation } from '../../../scripts/stack/gateway-event.ts';
 import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
 import { catchLog } from '../../unit/http/log-lines.ts';
+import { retryWhileUnavailable } from '../until-served.ts';
 
 /** The response of a list that contains a broken record. */
 export interface ListAnswer {
@@ -30,9 +31,9 @@ export async function newClient(api: 'turma' | 'calendar', scope: string) {
   process.env.METRICS = 'operations';
   const basePath = { turma: '/turma/v1', calendar: '/api/calendar/events/v1' }[api];
   const { handler }: { handler: Handler } = await import(`../../../functions/${api}/fallback.ts`);
-  return async (
+  const askOnce = async (
     target: string,
-    options: { anonymous?: boolean; scope?: string; paginado?: boolean } = {},
+    options: { anonymous?: boolean; scope?: string; paginado?: boolean },
   ): Promise<ListAnswer> => {
     const authorization = await tokenFor(options.scope ?? scope);
     const logged = catchLog();
@@ -49,4 +50,6 @@ export async function newClient(api: 'turma' | 'calendar', scope: string) {
     expect(counted.length, 'each is counted').toBe(leftOut.length);
     return { ...answer, leftOut };
   };
+  return (target: string, options: Parameters<typeof askOnce>[1] = {}) =>
+    retryWhileUnavailable(() => askOnce(target, options));
 }

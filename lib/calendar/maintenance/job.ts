@@ -1,6 +1,6 @@
 import type { ForEachResult, HasTime } from '../../for-each-while.ts';
 import { logMeasured } from '../../metrics/log.ts';
-import { withRequestId } from '../../request-id.ts';
+import { requestId, withRequestId } from '../../request-id.ts';
 import { collectCapacity, consumed } from '../../table/capacity.ts';
 import { advanceSeries } from '../occurrences/completion.ts';
 import { completeSeries } from '../occurrences/pending.ts';
@@ -14,11 +14,11 @@ export type Maintenance = Readonly<
 >;
 
 /** Runs the calendar's background work, and logs one line about it. */
-export function runMaintenance(requestId: string, hasTime: HasTime): Promise<Maintenance> {
-  return withRequestId(requestId, () => collectCapacity(() => run(requestId, hasTime)));
+export function runMaintenance(invocationId: string, hasTime: HasTime): Promise<Maintenance> {
+  return withRequestId(invocationId, () => collectCapacity(() => run(hasTime)));
 }
 
-async function run(requestId: string, hasTime: HasTime): Promise<Maintenance> {
+async function run(hasTime: HasTime): Promise<Maintenance> {
   const results: Maintenance = {
     // First, so that the unlinking removes links that this restores.
     completed: await completeSplitWrites(hasTime),
@@ -30,7 +30,7 @@ async function run(requestId: string, hasTime: HasTime): Promise<Maintenance> {
   const total = (outcome: 'done' | 'failed') =>
     Object.values(results).reduce((sum, result) => sum + result[outcome], 0);
   const [done, failed] = [total('done'), total('failed')];
-  const line = { request_id: requestId, ...results, ...consumed() };
+  const line = { request_id: requestId(), ...results, ...consumed() };
   // Most of the runs, one every minute, find nothing to do.
   const level = done + failed > 0 ? 'info' : 'debug';
   const figures = { MaintenanceDone: done, MaintenanceFailed: failed };

@@ -1,4 +1,5 @@
 import type { Writer } from '../../lib/calendar/authors/rights.ts';
+import { completedEvent } from '../../lib/calendar/event-store/writes.ts';
 import { requireEditableEvent } from '../../lib/calendar/events/changes.ts';
 import { type EventInput, eventCreation } from '../../lib/calendar/events/creation.ts';
 import { eventDates } from '../../lib/calendar/events/event-dates.ts';
@@ -43,9 +44,7 @@ export const { list, create, read, readBySlug, update, updateBySlug, remove, rem
       },
       respond: async (call) => {
         const { body, site, writer } = call;
-        const event = await idempotent(call, await creation(body, writer), (id) =>
-          requireVisibleEvent(id, writer),
-        );
+        const event = await idempotent(call, await creation(body, writer), (id) => writtenEvent(id, writer));
         return eventRecord(event, { site, actor: writer });
       },
     }),
@@ -92,13 +91,16 @@ async function creation(input: EventInput, writer: Writer): Promise<RecordWrite<
   return seriesCreation(input, plan, writer);
 }
 
+/** The event that a repeated request wrote the first time, even if that was interrupted between its transactions. */
+const writtenEvent = (id: number, writer: Writer) => completedEvent(() => requireVisibleEvent(id, writer));
+
 async function changeEvent(
   findId: () => Promise<number>,
   call: Omit<Call<typeof events.update>, 'path'> & WithWriter,
 ) {
   const { body, query, writer } = call;
   const write = writeOfFound(findId, (id) => scopedChange(id, body, query.scope, writer));
-  const event = await idempotent(call, write, (id) => requireVisibleEvent(id, writer));
+  const event = await idempotent(call, write, (id) => writtenEvent(id, writer));
   return changedReply(
     await completeInRequest(event, query.scope !== 'this' || Boolean(body.recurrence)),
     call,

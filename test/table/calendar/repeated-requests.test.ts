@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { useOwnCalendar } from './series/series-api.ts';
+import { stored, useOwnCalendar } from './series/series-api.ts';
 
 const send = useOwnCalendar();
 
@@ -76,5 +76,35 @@ describe.each(kinds)('a repeated request to $path', ({ path, fields: newFields, 
       { headers: newKey() },
     );
     expect(unknown.status).toBe(path === '/events' ? 404 : 400);
+  });
+});
+
+describe('a repeated request for an event with many links', () => {
+  const tags = Array.from({ length: 10 }, () => randomUUID());
+
+  /** Leaves an event as its request does if it is interrupted between its transactions. */
+  async function interrupt(id: number): Promise<void> {
+    const { replaceEvent } = await import('../../../lib/calendar/event-store/writes.ts');
+    const before = await stored(id);
+    const { venue, organizer, category, tag } = before;
+    const pending = { venue, organizer, category, tag };
+    await replaceEvent(before, { ...before, tag: tag.slice(0, 4), pending });
+    expect((await send('GET', `/events/${id}`)).body.tags).toHaveLength(4);
+  }
+
+  it('returns all of them if the first one was interrupted', async () => {
+    const [create, change] = [newKey(), newKey()];
+    const fields = { title: randomUUID(), ...times, tags };
+    const first = await send('POST', '/events', fields, { headers: create });
+    expect(first).toMatchObject({ status: 201 });
+    const { id } = first.body;
+    await interrupt(id);
+    const created = await send('POST', '/events', fields, { headers: create });
+    expect(created).toMatchObject({ status: 201, body: { id, tags: first.body.tags } });
+
+    await send('PATCH', `/events/${id}`, { tags }, { headers: change });
+    await interrupt(id);
+    const changed = await send('PATCH', `/events/${id}`, { tags }, { headers: change });
+    expect(changed).toMatchObject({ status: 200, body: { id, tags: first.body.tags } });
   });
 });

@@ -2,6 +2,12 @@ import { invalidMember, unreadableForm } from './failure.ts';
 import { type FormValue, formOf } from './form.ts';
 
 /**
+ * Maximum length of the content type. Boundaries have at most 70 characters (RFC 2046); the parser's time grows with the
+ * product of the lengths of the boundary and the body.
+ */
+const MAX_TYPE_CHARS = 250;
+
+/**
  * Parses a `multipart/form-data` body with the platform's parser; names may have brackets as in other forms. A file
  * input that was left empty is ignored.
  * @throws Failure 400 for a malformed body, and for a file: no operation accepts one
@@ -10,6 +16,8 @@ export async function parseMultipart(
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
 ): Promise<Record<string, FormValue>> {
+  if (contentType.length > MAX_TYPE_CHARS)
+    throw unreadableForm(`The content type of a multipart form has at most ${MAX_TYPE_CHARS} characters`);
   const parts = [...(await partsOf(bytes, contentType))].filter(([, value]) => !isEmptyFileInput(value));
   return formOf(
     parts.map(([name, value]) => {

@@ -91,6 +91,20 @@ describe('a multipart form', () => {
     );
   });
 
+  it('can have a boundary of 70 characters, and is refused for one of hundreds', async () => {
+    const formWith = (boundary: string) =>
+      read(
+        closed(part('a', '1')).replaceAll('XyZ', boundary),
+        `multipart/form-data; charset=utf-8; boundary="${boundary}"`,
+      );
+    expect(await formWith('b'.repeat(70))).toMatchObject({ kind: 'multipart', value: { a: '1' } });
+    await expect(formWith('b'.repeat(300))).rejects.toMatchObject({
+      status: 400,
+      reason: 'unreadable_form',
+      message: 'The content type of a multipart form has at most 250 characters',
+    });
+  });
+
   it('is measured after decoding, as other bodies are', async () => {
     await expect(read(closed(part('a', 'x'.repeat(LIMIT))))).rejects.toEqual(
       expect.objectContaining({ status: 413 }),

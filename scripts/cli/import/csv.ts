@@ -14,8 +14,8 @@ const Parsed = z.object({
 /**
  * Yields the rows of a CSV file, whose first line names the members of the record. Cells become JSON values of the type
  * that the schema requires.
- * @throws UserError for unbalanced quotes, because the start of the next row is unknown, and for a member that is named
- * twice
+ * @throws UserError for unbalanced quotes, because the start of the next row is unknown, and for a first line that does not
+ * name members, or names one twice
  */
 export async function* csvRows(
   chunks: AsyncIterable<Uint8Array>,
@@ -25,7 +25,7 @@ export async function* csvRows(
   let lastLine = 0;
   const parser = parse({
     bom: true,
-    columns: requireUnique,
+    columns: (names: string[]) => requireNames(names, shape),
     info: true,
     max_record_size: MAX_ROW_BYTES,
     on_record: (row: unknown, { lines }) => {
@@ -52,8 +52,18 @@ export async function* csvRows(
 /** Larger rows suggest a quotation mark that is not closed; they would be read into memory. */
 const MAX_ROW_BYTES = 16 * 1024 * 1024;
 
-/** Returns the names of the first line. @throws UserError if one is repeated: only its last cell would be read */
-function requireUnique(names: string[]): string[] {
+/**
+ * Returns the names of the first line.
+ * @throws UserError if one is repeated, because only its last cell would be read, or if it names no member: it may be a
+ * row, have another separator than commas, or the file be no CSV
+ */
+function requireNames(names: string[], shape: CellTypes): string[] {
+  if (names.every((name) => shape(name) === undefined))
+    throw new UserError(
+      'The first line names no member of the record: it has to have the names, separated by commas.',
+    );
+  if (names.some((name) => name.trim() === ''))
+    throw new UserError('The first line has cells without a name: remove these columns.');
   const repeated = names.find((name, n) => names.indexOf(name) !== n);
   if (repeated === undefined) return names;
   throw new UserError(`The first line names ${repeated} twice: fix that first.`);

@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { csvRows } from '../../../scripts/cli/import/csv.ts';
+import { kinds } from '../../../scripts/cli/import/kinds.ts';
+import type { Row } from '../../../scripts/cli/import/row.ts';
+import { Utf8Check } from '../../../scripts/cli/import/utf8.ts';
+
+/** Reads the rows of a file with teachers. */
+async function rowsOf(text: string | Buffer): Promise<Row[]> {
+  const rows: Row[] = [];
+  const chunks = Readable.from([Buffer.from(text)]);
+  for await (const row of csvRows(chunks, kinds.docentes.member, new Utf8Check())) rows.push(row);
+  return rows;
+}
+
+const NAMES = 'id-docente,externo,nome';
+
+describe('CSV as other programs write it', () => {
+  it.each([
+    ['other separators', 'id-docente;externo;nome\n1;true;ANA\n'],
+    ['a line for spreadsheets', 'sep=;\nid-docente;externo;nome\n1;true;ANA\n'],
+    ['no names', '1,true,ANA\n'],
+    ['names in capitals', 'ID-DOCENTE,EXTERNO,NOME\n1,true,ANA\n'],
+    ['the name of a spreadsheet', Buffer.from('PK\u0003\u0004,\u0007')],
+  ])('is refused with %s', async (_, text) => {
+    await expect(rowsOf(text)).rejects.toThrow('The first line names no member of the record');
+  });
+
+  it.each([`${NAMES},\n1,true,ANA,\n`, `${NAMES},,\n1,true,ANA,,\n`])(
+    'is refused with columns that have no name',
+    async (text) => {
+      await expect(rowsOf(text)).rejects.toThrow('The first line has cells without a name');
+    },
+  );
+});

@@ -32,6 +32,7 @@ export async function* csvRows(
       lastLine = lines;
       return row;
     },
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
   });

@@ -32,4 +32,9 @@ describe('CSV as other programs write it', () => {
       await expect(rowsOf(text)).rejects.toThrow('The first line has cells without a name');
     },
   );
+
+  it('may end its lines in different ways', async () => {
+    const rows = await rowsOf(`${NAMES}\n1,true,ANA\r\n2,true,RUI\n`);
+    expect(rows).toMatchObject([{ value: { nome: 'ANA' } }, { value: { nome: 'RUI' } }]);
+  });
 });

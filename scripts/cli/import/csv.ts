@@ -23,6 +23,8 @@ export async function* csvRows(
   check: Utf8Check,
 ): AsyncGenerator<Row> {
   let lastLine = 0;
+  /** The parser counts a line break of two characters in a cell as two lines. */
+  let extraLines = 0;
   const parser = parse({
     bom: true,
     columns: (names: string[]) => requireNames(names, shape),
@@ -39,7 +41,14 @@ export async function* csvRows(
   const source = Readable.from(chunks);
   source.on('error', (error) => parser.destroy(error));
   try {
-    for await (const parsed of source.pipe(parser)) yield rowOf(Parsed.parse(parsed), shape, check);
+    for await (const parsed of source.pipe(parser)) {
+      const { record, info } = Parsed.parse(parsed);
+      const cells = info.error?.record ?? Object.values(record);
+      const counted = breaksIn(cells, /[\r\n]/g);
+      const line = info.lines - counted - extraLines;
+      extraLines += counted - breaksIn(cells, /\r\n?|\n/g);
+      yield rowOf({ line, cells, record: info.error === undefined ? record : undefined }, shape, check);
+    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const isEndless = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
@@ -70,20 +79,27 @@ function requireNames(names: string[], shape: CellTypes): string[] {
   throw new UserError(`The first line names ${repeated} twice: fix that first.`);
 }
 
+const breaksIn = (cells: readonly string[], lineBreak: RegExp) =>
+  cells.reduce((sum, cell) => sum + (cell.match(lineBreak)?.length ?? 0), 0);
+
 /** Formats a cell as in a file. */
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-function rowOf({ record, info }: z.output<typeof Parsed>, shape: CellTypes, check: Utf8Check): Row {
-  const cells = info.error?.record ?? Object.values(record);
-  const breaks = cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
-  const line = info.lines - breaks;
+interface ParsedRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** Its cells by column; undefined if their number is wrong. */
+  readonly record: Readonly<Record<string, string>> | undefined;
+}
+
+function rowOf({ line, cells, record }: ParsedRow, shape: CellTypes, check: Utf8Check): Row {
   const unreadable = (reason: string) => ({
     line,
     problems: [{ reason }],
     text: cells.map(quoted).join(','),
   });
   if (cells.some((cell) => check.hasLost(cell))) return unreadable(NOT_UTF8);
-  if (info.error !== undefined) return unreadable('has a different number of cells than the first line');
+  if (record === undefined) return unreadable('has a different number of cells than the first line');
   return {
     line,
     value: Object.fromEntries(

@@ -33,6 +33,12 @@ describe('CSV as other programs write it', () => {
     },
   );
 
+  it.each(['\n', '\r\n'])('names the lines of rows after line breaks in cells (%j)', async (lineBreak) => {
+    const lines = [NAMES, '1,true,"A', 'B', '', 'C"', '2,x', '', '3,true,"D', 'E"', '4,true,F'];
+    const rows = await rowsOf(lines.join(lineBreak));
+    expect(rows.map(({ line }) => line)).toEqual([2, 6, 8, 10]);
+  });
+
   it('may end its lines in different ways', async () => {
     const rows = await rowsOf(`${NAMES}\n1,true,ANA\r\n2,true,RUI\n`);
     expect(rows).toMatchObject([{ value: { nome: 'ANA' } }, { value: { nome: 'RUI' } }]);

@@ -37,6 +37,7 @@ export async function* csvRows(
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
   });
   const source = Readable.from(chunks);
   source.on('error', (error) => parser.destroy(error));

@@ -33,6 +33,11 @@ describe('CSV as other programs write it', () => {
     },
   );
 
+  it('may have rows without a value', async () => {
+    const rows = await rowsOf(`${NAMES}\n,,\n1,true,ANA\n,\n,,\n2,true,RUI\n`);
+    expect(rows.map(({ line }) => line)).toEqual([3, 6]);
+  });
+
   it.each(['\n', '\r\n'])('names the lines of rows after line breaks in cells (%j)', async (lineBreak) => {
     const lines = [NAMES, '1,true,"A', 'B', '', 'C"', '2,x', '', '3,true,"D', 'E"', '4,true,F'];
     const rows = await rowsOf(lines.join(lineBreak));

@@ -118,7 +118,8 @@ function cellValue(cell: string, schema: z.core.$ZodType | undefined): unknown {
     return cell === '' ? null : cellValue(cell, schema.unwrap());
   if (schema instanceof z.ZodDefault) return cell === '' ? undefined : cellValue(cell, schema.unwrap());
   if (schema === undefined || schema instanceof z.ZodString) return cell;
-  if (schema instanceof z.ZodNumber) return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell;
+  if (schema instanceof z.ZodNumber)
+    return (schema.isInt ? WHOLE_NUMBER : DECIMAL).test(cell) ? Number(cell) : cell;
   if (schema instanceof z.ZodBoolean) return BOOLEANS.get(cell.toLowerCase()) ?? cell;
   try {
     return JSON.parse(cell);
@@ -126,6 +127,10 @@ function cellValue(cell: string, schema: z.core.$ZodType | undefined): unknown {
     return cell;
   }
 }
+
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+/** Spreadsheets may write 12000 as 12.000, databases and programs 12 as 12.0. */
+const WHOLE_NUMBER = /^-?\d+(\.0)?$/;
 
 const BOOLEANS = new Map([
   ['true', true],

@@ -48,4 +48,15 @@ describe('CSV as other programs write it', () => {
     const rows = await rowsOf(`${NAMES}\n1,true,ANA\r\n2,true,RUI\n`);
     expect(rows).toMatchObject([{ value: { nome: 'ANA' } }, { value: { nome: 'RUI' } }]);
   });
+
+  it.each([
+    ['12', 12],
+    ['012', 12],
+    ['12.0', 12],
+    ['12.000', '12.000'],
+    ['12.5', '12.5'],
+    ['1.2E+01', '1.2E+01'],
+  ])('has whole numbers: %s', async (cell, value) => {
+    expect(await rowsOf(`${NAMES}\n${cell},true,ANA\n`)).toMatchObject([{ value: { 'id-docente': value } }]);
+  });
 });

@@ -49,6 +49,7 @@ export const kinds = {
     name: 'docentes',
     schema: Docente,
     items: (docente) => [keys.docentes.toItem(docente)],
+    rules: ({ cpf }) => numericCpf('cpf', cpf),
   }),
   turmas: kind({
     name: 'turmas',
@@ -83,10 +84,12 @@ export const kinds = {
     schema: StoredDocenteTurma,
     items: (docente) => [keys.docentesTurma.toItem({ ...docente, cpf: storedCpf(docente.cpf) })],
     references: (docente) => [turmaOf(docente), ...docenteOf(docente)],
-    rules: ({ idDocente, idDocenteExterno }) =>
-      (idDocente === null) === (idDocenteExterno === null)
+    rules: ({ idDocente, idDocenteExterno, cpf }) => [
+      ...((idDocente === null) === (idDocenteExterno === null)
         ? [{ member: 'id-docente', reason: 'expected either id-docente or id-docente-externo' }]
-        : [],
+        : []),
+      ...numericCpf('cpf', cpf),
+    ],
     ids: ({ idDocenteTurma: id }) => [{ member: 'id-docente-turma', sequence: keys.docenteTurmaIds, id }],
   }),
   participantes: kind({
@@ -96,6 +99,7 @@ export const kinds = {
       keys.participantes.toItem({ ...participante, cpfCnpj: storedCpf(participante.cpfCnpj) }),
     ],
     references: (participante) => [turmaOf(participante)],
+    rules: ({ cpfCnpj }) => numericCpf('cpf-cnpj', cpfCnpj),
   }),
   noticias: kind({
     name: 'noticias',
@@ -269,6 +273,14 @@ const notMidnight = (data: number): Problem[] =>
 /** Identifiers that the table does not read if they are negative. */
 const negative = (member: string, id: number): Problem[] =>
   id < 0 ? [{ member, reason: 'expected 0 or more' }] : [];
+
+/**
+ * A CPF or CNPJ as programs write other numbers, 1.23457E+13 or 12345678909.0: its digits would be those of another one.
+ */
+const numericCpf = (member: string, cpf: string | null): Problem[] =>
+  cpf !== null && /^\d+(?:[.,]\d+|(?:[.,]\d+)?E\+\d+)$/i.test(cpf)
+    ? [{ member, reason: 'expected the digits of a CPF or CNPJ, without a fraction or an exponent' }]
+    : [];
 
 /** Alternatives that have the identifier of an earlier one, so that votes would be counted for both. */
 const repeatedIds = (alternativas: StoredEnquete['alternativas']): Problem[] => {

@@ -70,6 +70,41 @@ describe('the kinds of records', () => {
     else expect(read).toMatchObject({ problems: [{ member }] });
   });
 
+  it.each([
+    ['12345678909', true],
+    ['345678909', true],
+    ['123.456.789-09', true],
+    ['12.345.678/0001-95', true],
+    ['AB123456', true],
+    [null, true],
+    ['12345678909.0', false],
+    ['1.23457E+13', false],
+    ['1,23457E+13', false],
+    ['1e+13', false],
+  ])('check the CPF or CNPJ %s', async (cpf, isAccepted) => {
+    const reason = 'expected the digits of a CPF or CNPJ, without a fraction or an exponent';
+    const teacher = { 'id-docente': 1, externo: false, nome: 'ANA', cpf };
+    const allocation = {
+      'id-docente-turma': 1,
+      'id-docente': 1,
+      'id-turma': 2,
+      'ch-dedicada-periodo': 60,
+      cpf,
+    };
+    const participant = {
+      ...{ 'id-participante': 1, 'id-turma': 2, nome: 'ANA', 'cpf-cnpj': cpf },
+      ...{ 'id-tipo-participante': 4, descricao: 'DISCENTE' },
+    };
+    const read = [
+      await kinds.docentes.read(teacher),
+      await kinds.docentesTurmas.read(allocation),
+      await kinds.participantes.read(participant),
+    ];
+    if (isAccepted) for (const result of read) expect(result).toHaveProperty('items');
+    else
+      expect(read).toEqual(['cpf', 'cpf', 'cpf-cnpj'].map((member) => ({ problems: [{ member, reason }] })));
+  });
+
   it('name nested members as the row does', async () => {
     const grupo = {
       'id-grupo': 1,

@@ -8,6 +8,7 @@ import type { Sequence } from '../../../lib/table/sequence.ts';
 import { cleanTextOrHtml } from '../../../lib/turma/activities/content.ts';
 import { agrupadoras, componentes } from '../../../lib/turma/keys.ts';
 import { codeName, fromWire, wireName } from '../../../schemas/turma/wire-names.ts';
+import { otherDates } from './dates.ts';
 import type { Problem } from './row.ts';
 
 /** A kind of record that can be imported. */
@@ -110,7 +111,9 @@ export function kind<S extends z.ZodObject>(declaration: Declaration<S>): KindOf
       const result = schema.safeParse(cleaned, { reportInput: true });
       const problems = [
         ...unknown.map((member) => ({ member, reason: 'is not a member of the record' })),
-        ...(result.success ? (rules?.(result.data) ?? []) : result.error.issues.map(problemOf)),
+        ...(result.success
+          ? [...otherDates(result.data), ...(rules?.(result.data) ?? [])]
+          : result.error.issues.map(problemOf)),
       ];
       if (!result.success || problems.length > 0) return { problems };
       const record = result.data;

@@ -71,6 +71,33 @@ describe('the kinds of records', () => {
   });
 
   it.each([
+    ['a day of a spreadsheet', 45_000, false],
+    ['seconds', 1_740_999_000, false],
+    ['milliseconds', 1_740_999_000_000, true],
+    ['milliseconds before 1970', -1_740_999_000, true],
+    ['the first day of 1970 in the time zone of the institution', 10_800_000, true],
+  ])('check a date: %s', async (_, date, isAccepted) => {
+    const noticia = {
+      'id-noticia': 1,
+      'id-turma': 2,
+      titulo: 'Aviso',
+      conteudo: 'Texto',
+      'data-cadastro': date,
+    };
+    const read = await kinds.noticias.read(noticia);
+    if (isAccepted) expect(read).toHaveProperty('items');
+    else
+      expect(read).toEqual({
+        problems: [
+          {
+            member: 'data-cadastro',
+            reason: 'expected milliseconds since 1970, not seconds or the day of a spreadsheet',
+          },
+        ],
+      });
+  });
+
+  it.each([
     ['12345678909', true],
     ['345678909', true],
     ['123.456.789-09', true],

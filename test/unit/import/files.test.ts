@@ -1,4 +1,4 @@
-import { symlink } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findFiles } from '../../../scripts/cli/import/files.ts';
@@ -10,6 +10,16 @@ it('a link in a directory that leads nowhere is reported', async () => {
   const directory = await newDirectory();
   await symlink('missing.ndjson', join(directory, 'turmas.ndjson'));
   await expect(findFiles([directory])).rejects.toThrow(UserError);
+});
+
+it('the format in the name of a file may have capitals', async () => {
+  const directory = await newDirectory();
+  await writeFile(join(directory, 'turmas.CSV'), '');
+  await writeFile(join(directory, 'docentes.Jsonl.GZ'), '');
+  expect(await findFiles([directory])).toMatchObject([
+    { format: 'ndjson', isGzip: true },
+    { format: 'csv', isGzip: false },
+  ]);
 });
 
 it.runIf(process.platform === 'linux')('a full disk is reported with the name of the file', () => {

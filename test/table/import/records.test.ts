@@ -15,14 +15,14 @@ const turma = (idTurma: number) => get(turmas, turmas.key({ idTurma }));
 describe('the records of an import', () => {
   it('stores a CPF as its digits, with the leading zeros that it loses as a number', async () => {
     const rows = ['012.345.678-90', '1234567890'].map((cpf, n) => ({
-      ...discenteRow(n + 1, 128),
+      ...discenteRow(n + 1, 129),
       'cpf-cnpj': cpf,
     }));
     await importInto(
-      await rowsFile('turmas.ndjson', [turmaRow(128)]),
+      await rowsFile('turmas.ndjson', [turmaRow(129)]),
       await rowsFile('participantes.ndjson', rows),
     );
-    const stored = await readAll(participantes.range({ idTurma: 128 }));
+    const stored = await readAll(participantes.range({ idTurma: 129 }));
     expect(stored.map(({ cpfCnpj }) => cpfCnpj)).toEqual(['01234567890', '01234567890']);
   });
 

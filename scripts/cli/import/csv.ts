@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, type Parser, parse } from 'csv-parse';
 import * as z from 'zod';
 import { UserError } from '../lib/command.ts';
 import type { Row } from './row.ts';
@@ -25,9 +25,12 @@ export async function* csvRows(
   let lastLine = 0;
   /** The parser counts a line break of two characters in a cell as two lines. */
   let extraLines = 0;
-  const parser = parse({
+  const parser: Parser = parse({
     bom: true,
-    columns: (names: string[]) => requireNames(names, shape),
+    columns: (names: string[]) => {
+      lastLine = parser.info.lines;
+      return requireNames(names, shape);
+    },
     info: true,
     max_record_size: MAX_ROW_BYTES,
     on_record: (row: unknown, { lines }) => {

@@ -33,6 +33,10 @@ describe('CSV as other programs write it', () => {
     },
   );
 
+  it('is refused from the first row on if its quotation mark is not closed', async () => {
+    await expect(rowsOf(`${NAMES}\n1,true,"ANA\n`)).rejects.toThrow('The row that begins after line 1');
+  });
+
   it('may have rows without a value', async () => {
     const rows = await rowsOf(`${NAMES}\n,,\n1,true,ANA\n,\n,,\n2,true,RUI\n`);
     expect(rows.map(({ line }) => line)).toEqual([3, 6]);

@@ -1,6 +1,5 @@
 import type { Item } from '../../../lib/table/entity.ts';
 import * as keys from '../../../lib/turma/keys.ts';
-import { dayOf, midnightOf } from '../../../lib/turma/schedule/days.ts';
 import { scheduleProblem } from '../../../lib/turma/schedule/schedule.ts';
 import { storedCpf } from '../../../lib/turma/stored/cpf.ts';
 import { registroOf } from '../../../lib/turma/stored/registro.ts';
@@ -36,7 +35,7 @@ import {
   topicoOf,
   turmaOf,
 } from './references.ts';
-import type { Problem } from './row.ts';
+import { negative, notMidnight, numericCpf, repeatedIds } from './rules.ts';
 import { DiaSemAula, Docente } from './schemas.ts';
 import { writeTurmas } from './turmas.ts';
 
@@ -263,34 +262,6 @@ export const kinds = {
 
 /** The kinds in the order in which their files must be read. */
 export const allKinds: readonly Kind[] = Object.values(kinds);
-
-/** Days with recorded attendance are found by their midnight. */
-const notMidnight = (data: number): Problem[] =>
-  midnightOf(dayOf(data)) === data
-    ? []
-    : [{ member: 'data', reason: "expected the midnight of a day in the institution's time zone" }];
-
-/** Identifiers that the table does not read if they are negative. */
-const negative = (member: string, id: number): Problem[] =>
-  id < 0 ? [{ member, reason: 'expected 0 or more' }] : [];
-
-/**
- * A CPF or CNPJ as programs write other numbers, 1.23457E+13 or 12345678909.0: its digits would be those of another one.
- */
-const numericCpf = (member: string, cpf: string | null): Problem[] =>
-  cpf !== null && /^\d+(?:[.,]\d+|(?:[.,]\d+)?E\+\d+)$/i.test(cpf)
-    ? [{ member, reason: 'expected the digits of a CPF or CNPJ, without a fraction or an exponent' }]
-    : [];
-
-/** Alternatives that have the identifier of an earlier one, so that votes would be counted for both. */
-const repeatedIds = (alternativas: StoredEnquete['alternativas']): Problem[] => {
-  const ids = alternativas.map(({ idAlternativa }) => idAlternativa);
-  return ids.flatMap((id, n) =>
-    ids.indexOf(id) === n
-      ? []
-      : [{ member: `alternativas[${n}].id-alternativa`, reason: 'expected each id-alternativa once' }],
-  );
-};
 
 const groupingOf = (idTurma: number): Item[] => (idTurma === 0 ? [] : [keys.agrupadoras.toItem({ idTurma })]);
 

@@ -1,0 +1,33 @@
+import { dayOf, midnightOf } from '../../../lib/turma/schedule/days.ts';
+import type { StoredEnquete } from '../../../schemas/turma/enquete.ts';
+import type { Problem } from './row.ts';
+
+/** Rules for members that are valid on their own: each returns what is wrong. */
+
+/** Days with recorded attendance are found by their midnight. */
+export const notMidnight = (data: number): Problem[] =>
+  midnightOf(dayOf(data)) === data
+    ? []
+    : [{ member: 'data', reason: "expected the midnight of a day in the institution's time zone" }];
+
+/** Identifiers that the table does not read if they are negative. */
+export const negative = (member: string, id: number): Problem[] =>
+  id < 0 ? [{ member, reason: 'expected 0 or more' }] : [];
+
+/**
+ * A CPF or CNPJ as programs write other numbers, 1.23457E+13 or 12345678909.0: its digits would be those of another one.
+ */
+export const numericCpf = (member: string, cpf: string | null): Problem[] =>
+  cpf !== null && /^\d+(?:[.,]\d+|(?:[.,]\d+)?E\+\d+)$/i.test(cpf)
+    ? [{ member, reason: 'expected the digits of a CPF or CNPJ, without a fraction or an exponent' }]
+    : [];
+
+/** Alternatives that have the identifier of an earlier one, so that votes would be counted for both. */
+export const repeatedIds = (alternativas: StoredEnquete['alternativas']): Problem[] => {
+  const ids = alternativas.map(({ idAlternativa }) => idAlternativa);
+  return ids.flatMap((id, n) =>
+    ids.indexOf(id) === n
+      ? []
+      : [{ member: `alternativas[${n}].id-alternativa`, reason: 'expected each id-alternativa once' }],
+  );
+};

@@ -5,7 +5,7 @@ import { events } from '../keys.ts';
 import { slugOwner } from '../names/slugs.ts';
 import { isSeriesVisible } from '../series/gate.ts';
 import type { StoredEvent } from '../stored/events.ts';
-import { escaped } from '../text/slug-text.ts';
+import { storedSlug } from '../text/slug-text.ts';
 
 /** Finds events. */
 
@@ -35,14 +35,14 @@ export async function requireEventBySlug(slug: string): Promise<StoredEvent> {
 
 /** The identifier of a slug. @throws Failure 400 that names `slug` if it is unknown */
 export async function requireEventIdBySlug(slug: string): Promise<number> {
-  const id = await slugOwner('event', escaped(slug));
+  const id = await slugOwner('event', storedSlug(slug));
   if (id === undefined) throw noSlug();
   return id;
 }
 
 /** The same for a change, which refuses an unknown slug differently. @throws Failure 404 if it is unknown */
 export async function requireEventIdForChange(slug: string): Promise<number> {
-  const id = await slugOwner('event', escaped(slug));
+  const id = await slugOwner('event', storedSlug(slug));
   if (id === undefined) throw noEvent('slug');
   return id;
 }

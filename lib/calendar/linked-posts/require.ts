@@ -5,7 +5,7 @@ import { type Actor, mayRead } from '../authors/rights.ts';
 import { linkedPosts } from '../keys.ts';
 import { slugOwner } from '../names/slugs.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
-import { escaped } from '../text/slug-text.ts';
+import { storedSlug } from '../text/slug-text.ts';
 import type { LinkedPostKind } from './kinds.ts';
 
 /** Finds venues and organizers. */
@@ -44,7 +44,7 @@ export function requireKnownIds(
 
 /** The identifier of a slug, decoded or escaped. @throws Failure 400 that names `slug` if it is unknown */
 export async function requireLinkedPostIdBySlug({ type }: LinkedPostKind, slug: string): Promise<number> {
-  const id = await slugOwner(type, escaped(slug));
+  const id = await slugOwner(type, storedSlug(slug));
   if (id === undefined) throw invalidMember('slug', `expected the slug of a known ${type}`);
   return id;
 }

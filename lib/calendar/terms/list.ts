@@ -17,7 +17,7 @@ import { bytesOfFirst, readSizes, type Size, sumOfSizes } from '../lists/sizes.t
 import { slugOwner } from '../names/slugs.ts';
 import type { StoredTerm, Taxonomy, TermState } from '../stored/terms.ts';
 import { compareStored } from '../text/order.ts';
-import { escaped } from '../text/slug-text.ts';
+import { storedSlug } from '../text/slug-text.ts';
 import type { TermKind } from './kinds.ts';
 import { termRecord } from './records.ts';
 import { findTerms, isVisible, readAncestors } from './require.ts';
@@ -84,7 +84,7 @@ async function namedTerms(
     ids.push([...linkIdsOf(entry, taxonomy, actor)]);
   }
   if (slug !== undefined) {
-    const owner = await slugOwner(taxonomy, escaped(slug));
+    const owner = await slugOwner(taxonomy, storedSlug(slug));
     ids.push(owner === undefined ? [] : [owner]);
   }
   const [first, ...others] = ids;

@@ -5,7 +5,7 @@ import { first } from '../../table/read.ts';
 import type { Actor } from '../authors/rights.ts';
 import { names, slugs, terms } from '../keys.ts';
 import type { Taxonomy } from '../stored/terms.ts';
-import { escaped, slugText } from '../text/slug-text.ts';
+import { slugText, storedSlug } from '../text/slug-text.ts';
 import type { TermKind } from './kinds.ts';
 import { findTerms, isVisible } from './require.ts';
 import { treeToShow } from './tree.ts';
@@ -58,7 +58,7 @@ async function readVisible(
   const ids = values.flatMap((value) => idIn(value) ?? []);
   const read = await batchGet(
     TERM_OR_SLUG,
-    [...ids.map((id) => terms.key({ taxonomy, id })), ...slugKeys(taxonomy, values.map(escaped))],
+    [...ids.map((id) => terms.key({ taxonomy, id })), ...slugKeys(taxonomy, values.map(storedSlug))],
     options,
   );
   const owners = new Map(read.flatMap((one) => ('taxonomy' in one ? [] : [[one.slug, one.id]])));
@@ -69,7 +69,7 @@ async function readVisible(
   ];
   const visible = new Set(found.filter((term) => isVisible(term, actor)).map(({ id }) => id));
   const idOf = (value: string) =>
-    [idIn(value), owners.get(escaped(value))].find((id) => id !== undefined && visible.has(id));
+    [idIn(value), owners.get(storedSlug(value))].find((id) => id !== undefined && visible.has(id));
   return new Map(
     values.flatMap((value) => {
       const id = idOf(value);

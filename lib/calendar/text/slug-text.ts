@@ -30,12 +30,13 @@ export const changedSlug = (requested: string | null | undefined, before = ''): 
   requested === before ? before : slugText(requested ?? '') || before;
 
 /** A slug as it is stored. Callers may send it decoded or escaped, and in any case. */
-export function escaped(slug: string): string {
-  return slug
-    .toLowerCase()
-    .replace(/\P{ASCII}+/gu, (letters) =>
-      [...Buffer.from(letters)].map((byte) => `%${byte.toString(16)}`).join(''),
-    );
+export const storedSlug = (slug: string) => escaped(slug.toLowerCase());
+
+/** Letters other than those of ASCII as percent escapes of their UTF-8 bytes. */
+function escaped(text: string): string {
+  return text.replace(/\P{ASCII}+/gu, (letters) =>
+    [...Buffer.from(letters)].map((byte) => `%${byte.toString(16)}`).join(''),
+  );
 }
 
 /** Decodes percent escapes that are valid UTF-8. */

@@ -7,7 +7,7 @@ import { paragraphs } from '../../../lib/calendar/text/paragraphs.ts';
 import { richText } from '../../../lib/calendar/text/rich-text.ts';
 import { searchFor, searchTextOf, textIn } from '../../../lib/calendar/text/search-text.ts';
 import { searchableText } from '../../../lib/calendar/text/searchable-text.ts';
-import { escaped, slugText } from '../../../lib/calendar/text/slug-text.ts';
+import { slugText, storedSlug } from '../../../lib/calendar/text/slug-text.ts';
 import { html, withoutTags } from '../../../lib/calendar/text/text.ts';
 import { Failure } from '../../../lib/http/failure.ts';
 import { keyText } from '../../../lib/table/key.ts';
@@ -35,7 +35,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   html,
   withoutTags,
   slugText,
-  'escaped slugs': escaped,
+  'stored slugs': storedSlug,
   searchTextOf: (text) =>
     textIn(searchTextOf(storedEvent({ id: 1, title: text, description: text, excerpt: text }))),
   searchableText,

@@ -238,4 +238,23 @@ describe('the deadline of work', () => {
     expect(performance.now() - started).toBeLessThan(9000);
     expect(attempts.length).toBeGreaterThan(2);
   });
+
+  it('ends the retries of retryOnConflict in the middle of an attempt too', async () => {
+    server.behave(() => 'hang');
+    const work = () =>
+      retryOnConflict(async (failures) => {
+        if (failures === 0) throw new ConditionFailed([], undefined);
+        await read();
+      });
+    await expect(withDeadline(300, work)).rejects.toBeInstanceOf(TableContended);
+  });
+
+  it('does not make conflicts the reason for the failure of a table that fails before', async () => {
+    const work = () =>
+      retryOnConflict(async (failures) => {
+        if (failures === 0) throw new ConditionFailed([], undefined);
+        throw new TableUnavailable('The table is away', undefined);
+      });
+    await expect(withDeadline(5000, work)).rejects.toBeInstanceOf(TableUnavailable);
+  });
 });

@@ -137,6 +137,15 @@ describe('the stream function', () => {
     ]);
   });
 
+  it('logs what its configuration has but does not use', async () => {
+    await writeFile(configurationFile, CONFIGURATION.replace('types = {', 'types = { agent = "int",'));
+    await tokenize();
+    await writeFile(configurationFile, CONFIGURATION);
+    expect(logLines()).toMatchObject([
+      { message: 'transforms.access_log: types.agent is ignored, because field_names does not list agent' },
+    ]);
+  });
+
   it.each([
     ['a mistake in it', '[transforms.a]\ntype = "tokenizer"\nfields = []', 'did you mean field_names?'],
     ['invalid TOML', '[transforms', 'expected TOML'],

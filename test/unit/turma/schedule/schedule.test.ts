@@ -86,6 +86,17 @@ describe('a schedule code', () => {
     expect(scheduleProblem(code)).toBe(problem);
   });
 
+  it('has the lessons of all 1000 days, and none of a stretch that exceeds them', () => {
+    expect(shown('4M1 (01/01/2025 - 27/09/2027)')).toHaveLength(143);
+    expect(shown('4M1 (01/01/2025 - 28/09/2027)')).toEqual([]);
+  });
+
+  it('does not get longer because a stretch ends before it starts', () => {
+    const code = '4M1 (01/01/2025 - 01/01/2015), 4M1 (01/01/2025 - 28/09/2027)';
+    expect(shown(code)).toEqual([]);
+    expect(scheduleProblem(code)).toBe('expected stretches of at most 1000 days in all');
+  });
+
   it.each([
     ['31/02/2025', '2M1 (03/02/2025 - 31/02/2025)'],
     ['03/13/2025', '2M1 (01/03/2025 - 31/03/2025), 2M1 (03/13/2025 - 03/14/2025)'],

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import getPort from 'get-port';
 import { type Server, startServer } from './process/server.ts';
 
-export interface DynamoDbOptions {
+interface DynamoDbOptions {
   /** Where it keeps its data; in memory by default. */
   readonly dataDir?: string | undefined;
   /** Any free one by default. */

@@ -24,7 +24,7 @@ export interface CheckpointFiles {
   readonly changes: string | undefined;
 }
 
-export interface Mappings {
+interface Mappings {
   readonly service: Service;
   readonly endpoints: Endpoints;
   readonly stateDir: string;

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { busiest, FIRST_EVENT } from './records.ts';
 
 /** A request of the benchmark of the calendar. */
-export interface CalendarRequest {
+interface CalendarRequest {
   readonly name: string;
   /** Path and query, without the calendar's base path. */
   readonly target: string;

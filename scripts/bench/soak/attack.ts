@@ -4,7 +4,7 @@ import { NASTY_REPEATS } from './hostile-texts.ts';
 import type { SoakRequest } from './send.ts';
 
 /** A hostile request. */
-export interface Attack extends SoakRequest {
+interface Attack extends SoakRequest {
   /** Whether a success breaks a promise. */
   readonly mustFail?: boolean;
 }

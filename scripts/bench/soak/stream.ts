@@ -84,7 +84,7 @@ const OutputEvent = z.looseObject({
 });
 
 /** A record of the output: its number, and its position on the input stream. */
-export interface OutputRecord {
+interface OutputRecord {
   readonly number: number;
   readonly sequence: bigint;
 }

@@ -7,7 +7,7 @@ import { student } from '../../stack/demo/turma/people.ts';
 import { FIRST_EXTERNAL_TEACHER, FIRST_TEACHER } from '../../stack/demo/turma/teachers.ts';
 
 /** A request of the benchmarks and tests of the class API. */
-export interface TurmaRequest {
+interface TurmaRequest {
   /** The operation: `GET /tarefas/{idTarefa}`. */
   readonly route: string;
   /** What is requested: `/tarefas/790001`. */

@@ -64,7 +64,7 @@ export function loadedBy(file: BuiltFile, files: readonly BuiltFile[]): BuiltFil
 }
 
 /** Called after each rebuild with the problems as readable text; undefined if there are none. */
-export type OnRebuild = (problems: string | undefined) => void;
+type OnRebuild = (problems: string | undefined) => void;
 
 /** Several files that are written one after the other, as by "save all", cause one rebuild. */
 const REBUILD_DELAY_MS = 200;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { UsageError } from '../../cli/lib/command.ts';
 import { serverless } from '../../stack/serverless.ts';
 
-export interface Packaging {
+interface Packaging {
   readonly stage: string;
   /** Parameters of the deployment, as `NAME=VALUE`. */
   readonly params: readonly string[];

@@ -8,7 +8,7 @@ import { UserError } from '../../cli/lib/command.ts';
 import { printedSteps } from '../../stack/process/steps.ts';
 
 /** Tools written in Python: a linter for templates, and an AWS emulator. */
-export type PythonTool = 'cfn-lint' | 'moto_server';
+type PythonTool = 'cfn-lint' | 'moto_server';
 
 const REQUIREMENTS = fileURLToPath(new URL('requirements.txt', import.meta.url));
 

@@ -34,7 +34,7 @@ const VARIANTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A package whose template is checked, with the environment that it is made in. */
-export interface Variant {
+interface Variant {
   readonly what: string;
   readonly stage: string;
   readonly params: readonly string[];

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { operationsOf } from '../../../schemas/operation.ts';
 
-export type ApiName = 'turma' | 'calendar';
+type ApiName = 'turma' | 'calendar';
 
 /** The resources of an API: the files in `schemas/` that declare operations, by name. */
 export async function resourcesOf(api: ApiName): Promise<string[]> {

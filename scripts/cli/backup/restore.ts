@@ -5,7 +5,7 @@ import type { StoredItem } from './item-line.ts';
 import type { Table } from './table.ts';
 import { withProgress } from './with-progress.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly paths: readonly string[];
   /** Whether to delete everything in the table first. */
   readonly replace: boolean;

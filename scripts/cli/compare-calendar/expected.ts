@@ -9,7 +9,7 @@ import { lossNotes } from '../import-calendar/write/losses.ts';
 import type { WireRecord } from './fields.ts';
 
 /** What an import changes in a record by design, in the words of its report. */
-export interface Expectations {
+interface Expectations {
   /** Why the import leaves the record out; undefined if it does not. */
   readonly leftOut: string | undefined;
   /** Why a field may differ; undefined if it should not. */

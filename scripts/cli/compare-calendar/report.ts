@@ -2,7 +2,7 @@ import { COLLECTIONS, type Collection } from '../import-calendar/rest/pages.ts';
 import { countsText } from '../lib/counted.ts';
 
 /** A difference between the calendars: of a field, or a whole record without `field`. */
-export interface Difference {
+interface Difference {
   readonly collection: Collection;
   /** The global id of the record, or the slug of a category or a tag. */
   readonly record: string;

@@ -13,7 +13,7 @@ import { openRest } from './rest/source.ts';
 import { openSaved } from './saved.ts';
 import type { Source } from './source.ts';
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Maximum number of concurrent requests. */
   readonly concurrency: number;
   /** Maximum occurrences of one event of an iCalendar file. */

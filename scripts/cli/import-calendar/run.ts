@@ -13,7 +13,7 @@ import { CalendarReport } from './report.ts';
 import { importRecords } from './write/calendar.ts';
 import { Run } from './write/run.ts';
 
-export interface CalendarImport {
+interface CalendarImport {
   readonly from: string;
   /** The table; without it, a dry run treats everything as new. */
   readonly table: string | undefined;

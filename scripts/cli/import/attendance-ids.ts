@@ -8,7 +8,7 @@ import type { FrequenciaDia, FrequenciaIds } from '../../../lib/turma/stored/fre
 /** The identifiers of attendance rows, which find the days of the rows. */
 
 /** What the table has for the identifiers of imported rows. */
-export interface StoredIds {
+interface StoredIds {
   /** The ranges of identifiers from the lowest to the highest imported one of each class. */
   readonly ranges: readonly FrequenciaIds[];
   /** The days that these ranges find for imported identifiers, other than those of their rows. */

@@ -113,7 +113,7 @@ function rowOf({ line, cells, record }: ParsedRow, shape: CellTypes, check: Utf8
 }
 
 /** Returns the schema of a member by its wire name; undefined for an unknown name. */
-export type CellTypes = (member: string) => z.core.$ZodType | undefined;
+type CellTypes = (member: string) => z.core.$ZodType | undefined;
 
 /** An empty cell has no value. A cell that does not match its type stays text, which the schema rejects. */
 function cellValue(cell: string, schema: z.core.$ZodType | undefined): unknown {

@@ -11,7 +11,7 @@ import { type Import, load } from './load.ts';
 import { Report } from './report.ts';
 import { rowsOf } from './rows.ts';
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly paths: readonly string[];
   /** The table; without it, a dry run knows only the records in the files. */
   readonly table: string | undefined;

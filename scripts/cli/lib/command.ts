@@ -24,7 +24,7 @@ interface Command<O extends Options> {
   readonly mayBeEmpty?: readonly string[];
 }
 
-export type Arguments<O extends Options> = ReturnType<
+type Arguments<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; allowPositionals: true; strict: true }>
 >;
 

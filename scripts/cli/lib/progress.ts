@@ -1,7 +1,7 @@
 const MAX_WIDTH = 30;
 const INTERVAL_MS = 200;
 
-export interface ProgressOptions {
+interface ProgressOptions {
   /** Total work in the unit of `advance`, for files in bytes; undefined for standard input. */
   readonly total?: number | undefined;
   /** The unit of `advanceRows`, in the plural. Without it, the bar shows the megabytes of `advance`. */

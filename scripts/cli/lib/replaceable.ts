@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { reasonOf, UserError } from './command.ts';
 
 /** A file by which a command recognizes a directory that it has written. */
-export interface Marker {
+interface Marker {
   readonly file: string;
   readonly isOwn: (text: string) => boolean;
 }

@@ -17,7 +17,7 @@ import { reasonOf } from '../lib/command.ts';
 import { discardedRange, type Range, rangeText, recordsUpTo } from './discarded.ts';
 import { type Failure, NotReplayed, type Replayed, type ReplayOptions, replayMessages } from './replay.ts';
 
-export interface ChangeReplay extends ReplayOptions {
+interface ChangeReplay extends ReplayOptions {
   readonly busNamed: (name: string) => Pick<Bus, 'put'>;
   readonly streams: DynamoDBStreamsClient;
   readonly lambda: LambdaClient;

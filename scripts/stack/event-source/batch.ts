@@ -13,7 +13,7 @@ export interface RetryPolicy {
 }
 
 /** How to continue after an invocation. */
-export interface NextBatches<R> {
+interface NextBatches<R> {
   /** How many records, from the first on, are processed. */
   readonly done: number;
   /** The batches to try next, in this order. */

@@ -6,7 +6,7 @@ import { oneAtATime } from '../process/one-at-a-time.ts';
 
 const Saved = z.record(z.string(), z.string());
 
-export interface CheckpointOptions {
+interface CheckpointOptions {
   /** Stores them between runs; in memory by default. */
   readonly file?: string | undefined;
   /** Waits until what the records have led to would outlive a kill, and returns whether it would; it does by default. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamRecord } from './event.ts';
 import type { ShardReader } from './shard-reader.ts';
 
-export interface Gathering {
+interface Gathering {
   /** Maximum records of a batch. */
   readonly batchSize: number;
   /** How long records are gathered, in seconds. */

@@ -25,7 +25,7 @@ type Output = 'stdout' | 'stderr';
 export type OnLine = (line: string, from: Output) => void;
 
 /** A program that serves at a URL. */
-export interface Program {
+interface Program {
   readonly name: string;
   readonly command: readonly [program: string, ...args: string[]];
   readonly cwd?: string;

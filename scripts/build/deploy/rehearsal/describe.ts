@@ -17,7 +17,7 @@ export interface Described {
 }
 
 /** Requests the description of a resource by its physical id. */
-export type Describe = (services: Services, id: string) => Promise<Described>;
+type Describe = (services: Services, id: string) => Promise<Described>;
 
 /** Resource types whose properties are compared with the template; others only have to exist. */
 export const DESCRIPTIONS: Readonly<Record<string, Describe>> = {

@@ -3,7 +3,7 @@ import { decoded } from './encoding.ts';
 import type { LineLog } from './line-log.ts';
 
 /** A line of the format, which may take several lines of the file. */
-export interface ContentLine {
+interface ContentLine {
   /** The line of the file where it begins; the first one is 1. */
   readonly line: number;
   readonly text: string;

@@ -22,7 +22,7 @@ import type { EventTimes } from './times.ts';
 import { type CalendarZones, UTC } from './zones.ts';
 
 /** A repeated event of a file as a series. Times are wall-clock times in its zone. */
-export interface FileSeries {
+interface FileSeries {
   /** As series store it. */
   readonly recurrence: string;
   readonly start: Temporal.PlainDateTime;

@@ -11,7 +11,7 @@ import type { Bounds } from './occurrences.ts';
 import { textIn } from './values.ts';
 import { CalendarZones } from './zones.ts';
 
-export interface IcalOptions extends Bounds {
+interface IcalOptions extends Bounds {
   /** The default time zone, for a calendar without one. */
   readonly siteZone: string;
 }

@@ -6,7 +6,7 @@ import type { Answer, PoliteClient } from './client.ts';
 import { isCalendarFile, wholeFeed } from './feed.ts';
 
 /** What is at a URL: the interface of a calendar, which has a URL of its own, or an iCalendar file. */
-export type Discovery = { readonly rest: URL } | { readonly ical: Buffer };
+type Discovery = { readonly rest: URL } | { readonly ical: Buffer };
 
 const NAMESPACES = ['wp-json/tribe/events/v1', 'api/calendar/events/v1', 'tribe/events/v1'];
 const COLLECTION = /\/(?:events|venues|organizers|categories|tags)(?:\/\d+|\/by-slug\/[^/]+)?\/?$/;

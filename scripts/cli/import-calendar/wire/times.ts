@@ -10,7 +10,7 @@ import { timeZoneId } from '../../../../schemas/calendar/time-zone.ts';
 import { fixedZone } from '../fixed-zone.ts';
 
 /** The times of an event in the interface, such as `2027-03-05 20:00:00`. */
-export interface WireTimes {
+interface WireTimes {
   readonly start_date: string;
   readonly end_date: string;
   readonly utc_start_date: string;
@@ -18,7 +18,7 @@ export interface WireTimes {
   readonly timezone: string;
 }
 
-export interface ReadTimes {
+interface ReadTimes {
   readonly fields: Pick<WireTimes, 'start_date' | 'end_date' | 'timezone'>;
   readonly notes: readonly string[];
 }

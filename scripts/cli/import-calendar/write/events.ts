@@ -2,7 +2,6 @@ import { SYSTEM_WRITER } from '../../../../lib/calendar/authors/rights.ts';
 import { formatUtc, instantOf, parseDateTime } from '../../../../lib/calendar/dates/dates.ts';
 import { changeEvent } from '../../../../lib/calendar/events/changes.ts';
 import { createEvent } from '../../../../lib/calendar/events/creation.ts';
-import { describeImage } from '../../../../lib/calendar/images/images.ts';
 import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked-posts/kinds.ts';
 import { digest, type Imported } from '../../../../lib/calendar/posts/origins.ts';
 import { CATEGORY, TAG } from '../../../../lib/calendar/terms/kinds.ts';
@@ -172,10 +171,6 @@ async function planFor(
   const above = parent && run.linkKeyOf(parent);
   const input: Input = { ...read.input, ...links.input };
   const source = { image, author: input.author, parent: above, cancelled, links: links.keys };
-  const withImage = async (store: () => ReturnType<typeof createEvent>) => {
-    if (image !== undefined) await describeImage(image);
-    return store();
-  };
   return {
     collection: 'events',
     kind: 'event',
@@ -191,13 +186,14 @@ async function planFor(
       ...(await lossNotes({ description: fields.description, excerpt: fields.excerpt })),
       ...read.notes,
     ],
-    create: (origin) => withImage(() => createEvent({ ...input, image: image?.url }, SYSTEM_WRITER, origin)),
+    image,
+    create: (origin) => createEvent({ ...input, image: image?.url }, SYSTEM_WRITER, origin),
     update: (id, change) => {
       const website = websiteAfter(input, imported?.record);
       // A cost that is invalid now is none; files without costs leave it as it is.
       const cost = 'cost' in fields ? (input.cost ?? null) : undefined;
       const changed = { ...input, image: image?.url ?? null, website, cost };
-      return withImage(() => changeEvent(id, changed, SYSTEM_WRITER, change));
+      return changeEvent(id, changed, SYSTEM_WRITER, change);
     },
   };
 }

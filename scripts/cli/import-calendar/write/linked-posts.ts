@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import { SYSTEM_WRITER } from '../../../../lib/calendar/authors/rights.ts';
-import { describeImage } from '../../../../lib/calendar/images/images.ts';
 import { names } from '../../../../lib/calendar/keys.ts';
 import { changeLinkedPost } from '../../../../lib/calendar/linked-posts/changes.ts';
 import { createLinkedPost, importLinkedPost } from '../../../../lib/calendar/linked-posts/creation.ts';
@@ -121,10 +120,7 @@ async function planFor(
   run: Run,
 ): Promise<Plan> {
   const { globalId, lineage, name, image, fields, author } = post;
-  const write = async (store: (input: LinkedPostInput) => ReturnType<typeof changeLinkedPost>) => {
-    if (image !== undefined) await describeImage(image);
-    return store({ ...input, image: image?.url ?? null });
-  };
+  const withImage = { ...input, image: image?.url ?? null };
   return {
     collection: kind.plural,
     kind: kind.type,
@@ -139,9 +135,9 @@ async function planFor(
       ...(await lossNotes({ description: fields.description })),
       ...notes,
     ],
-    create: (origin) => write((given) => importLinkedPost(kind, given, SYSTEM_WRITER, origin)),
-    update: (id, change) =>
-      write((given) => changeLinkedPost(kind, id, { ...CLEARED, ...given }, SYSTEM_WRITER, change)),
+    image,
+    create: (origin) => importLinkedPost(kind, withImage, SYSTEM_WRITER, origin),
+    update: (id, change) => changeLinkedPost(kind, id, { ...CLEARED, ...withImage }, SYSTEM_WRITER, change),
   };
 }
 

@@ -1,3 +1,4 @@
+import { describeImage } from '../../../../lib/calendar/images/images.ts';
 import {
   EDITED_HERE,
   type ImportableKind,
@@ -8,7 +9,7 @@ import {
 import { slugText } from '../../../../lib/calendar/text/slug-text.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
 import type { Entry, Plural } from '../report.ts';
-import type { GlobalId } from '../source.ts';
+import type { GlobalId, SourceImage } from '../source.ts';
 import { outcomeFor } from './outcome.ts';
 import type { Run } from './run.ts';
 
@@ -30,6 +31,8 @@ export interface Plan {
   readonly slug: string | undefined;
   /** Returns notes about what changes in the import. @throws Failure for a record that is refused */
   notes(): Promise<readonly string[]>;
+  /** What the source knows about its image. */
+  readonly image?: SourceImage | undefined;
   create(origin: NewOrigin): Promise<WrittenRecord>;
   update(id: number, change: ImportedChange): Promise<WrittenRecord>;
 }
@@ -62,6 +65,7 @@ export async function upsertRecord(
       report.add({ ...entry, outcome, id: imported?.id, notes });
       return imported?.id ?? run.placeholderId();
     }
+    if (plan.image !== undefined) await describeImage(plan.image);
     const record =
       imported === undefined
         ? await plan.create(origin)

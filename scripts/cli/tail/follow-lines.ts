@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readLines } from '../lib/lines.ts';
 
 /** How often the file is polled. */
 const POLL_INTERVAL_MS = 100;
@@ -15,23 +16,24 @@ export async function* followLines(
   fromStart: boolean,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, void> {
+  for await (const lines of readLines(followBytes(file, fromStart, signal))) yield* lines;
+}
+
+/** The same in chunks, each of which is valid until the next one is requested. */
+async function* followBytes(
+  file: string,
+  fromStart: boolean,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, never, void> {
   const handle = await open(file);
   try {
     let position = fromStart ? 0 : (await handle.stat()).size;
-    let rest = Buffer.alloc(0);
     const chunk = Buffer.alloc(CHUNK_BYTES);
     while (true) {
       const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, position);
-      if (bytesRead === 0) {
-        await sleep(POLL_INTERVAL_MS, undefined, { signal });
-        continue;
-      }
       position += bytesRead;
-      rest = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
-      const end = rest.lastIndexOf('\n');
-      if (end < 0) continue;
-      yield* rest.subarray(0, end).toString().split('\n');
-      rest = Buffer.from(rest.subarray(end + 1));
+      if (bytesRead > 0) yield chunk.subarray(0, bytesRead);
+      else await sleep(POLL_INTERVAL_MS, undefined, { signal });
     }
   } finally {
     await handle.close();

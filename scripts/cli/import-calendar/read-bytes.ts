@@ -12,7 +12,7 @@ export async function readBytes(file: string, maxMegabytes: number): Promise<Buf
     const { size } = await stat(file);
     if (size > maxOutputLength) throw new Error(`it is larger than ${maxMegabytes} MB: split it`);
     const bytes = await readFile(file);
-    return file.endsWith('.gz') ? await promisify(gunzip)(bytes, { maxOutputLength }) : bytes;
+    return /\.gz$/i.test(file) ? await promisify(gunzip)(bytes, { maxOutputLength }) : bytes;
   } catch (error) {
     throw new UserError(`${file} cannot be read: ${reasonOf(error)}.`);
   }

@@ -10,7 +10,7 @@ import { type Located, recordsIn } from './wire/records.ts';
 
 /** Saved responses of the interface, in any number of files. */
 
-const NAME = /\.(json|ndjson|jsonl)(\.gz)?$/;
+const NAME = /\.(json|ndjson|jsonl)(\.gz)?$/i;
 const MAX_MEGABYTES = 512;
 const CHUNK = 50;
 
@@ -43,7 +43,7 @@ async function filesAt(path: string): Promise<string[]> {
 
 async function valuesOf(file: string): Promise<Located[]> {
   const text = (await readBytes(file, MAX_MEGABYTES)).toString('utf8').replace(/^\uFEFF/, '');
-  if (/\.json(\.gz)?$/.test(file)) return [{ value: parsed(text, file), where: file }];
+  if (/\.json(\.gz)?$/i.test(file)) return [{ value: parsed(text, file), where: file }];
   return text
     .split('\n')
     .map((line, n) => ({ line, where: `${file}:${n + 1}` }))

@@ -136,6 +136,13 @@ describe('the import of saved responses', () => {
     expect(total).toBe(200_000);
   });
 
+  it('reads files whose names end in capitals', async () => {
+    const file = await newFile('EVENTS.JSON', JSON.stringify(events.slice(0, 2), null, 2));
+    await writeFile(join(dirname(file), 'MORE.NDJSON.GZ'), gzipSync(JSON.stringify(events[2])));
+    expect((await openSaved(dirname(file))).total).toBe(3);
+    expect((await openSaved(file)).total).toBe(2);
+  });
+
   it('refuses any other file', async () => {
     for (const [content, sentence] of [
       ['{', 'is not JSON'],

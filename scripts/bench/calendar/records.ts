@@ -145,7 +145,7 @@ export function eventOf(number: number, today: Temporal.PlainDate, shape: Shape)
   };
 }
 
-const word = (random: SeededRandom) => WORDS[random.whole(0, WORDS.length - 1)] ?? '';
+const word = (random: SeededRandom) => random.pick(WORDS);
 
 function endOf(start: Temporal.PlainDateTime, random: SeededRandom): Temporal.PlainDateTime {
   return lastDay(start.toPlainDate(), random).toPlainDateTime(

@@ -35,11 +35,9 @@ const pick = <D extends object>(described: D, names: readonly (keyof D & string)
 
 /** Summarizes a stack, a line for each type of resource. */
 export function summaryOf(stack: Stack): string[] {
-  const counts = new Map<string, number>();
-  for (const { type } of stack.values()) counts.set(type, (counts.get(type) ?? 0) + 1);
-  return [...counts]
+  return [...Map.groupBy(stack.values(), ({ type }) => type)]
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([type, count]) => {
+    .map(([type, { length: count }]) => {
       const compared = DESCRIPTIONS[type] === undefined ? '' : ', compared with the template';
       return `${String(count).padStart(5)}  ${type}${compared}`;
     });

@@ -203,12 +203,8 @@ function validated({ recurrence }: Dates, first: Parameters<typeof recurrenceTex
 
 /** The wall-clock length of most dates: events with a DURATION have another one on days on which the clocks change. */
 function usualLength(times: EventTimes, dates: readonly Temporal.PlainDateTime[]): Temporal.Duration {
-  const counts = new Map<string, number>();
-  for (const date of dates) {
-    const length = lengthAt(times, date).toString();
-    counts.set(length, (counts.get(length) ?? 0) + 1);
-  }
-  const [[usual] = ['PT0S']] = [...counts].sort(([, a], [, b]) => b - a);
+  const byLength = Map.groupBy(dates, (date) => lengthAt(times, date).toString());
+  const [[usual] = ['PT0S']] = [...byLength].sort(([, a], [, b]) => b.length - a.length);
   return Temporal.Duration.from(usual);
 }
 

@@ -72,12 +72,12 @@ function answersTo(
   alternativas: Enquete['alternativas'],
 ): z.output<typeof RespostaEnquete>[] {
   return students.flatMap((number, index) => {
-    const chosen = alternativas[random.whole(0, alternativas.length - 1)];
-    if (chosen === undefined || !answered(index, students.length)) return [];
+    const { idAlternativa } = random.pick(alternativas);
+    if (!answered(index, students.length)) return [];
     return {
       idEnquete,
       idTurma: turma.idTurma,
-      idAlternativa: chosen.idAlternativa,
+      idAlternativa,
       idDiscente: student(number).id,
       dataResposta: hourOfWeek(term, from, 10 + (index % 8)),
     };

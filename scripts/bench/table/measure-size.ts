@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
+import { inProcessApi } from '../../stack/in-process.ts';
 import type { Cost } from './cost.ts';
-import { inProcessApi } from './in-process.ts';
 
 // Runs in its own thread for each size, because table and settings are read from the environment once.
 

@@ -1,4 +1,4 @@
-import { inProcessApi } from '../../../scripts/bench/table/in-process.ts';
+import { inProcessApi } from '../../../scripts/stack/in-process.ts';
 
 interface Answer {
   readonly status: number | undefined;

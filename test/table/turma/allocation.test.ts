@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { docentes, turmas } from '../../../lib/turma/keys.ts';
-import { inProcessApi } from '../../../scripts/bench/table/in-process.ts';
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
+import { inProcessApi } from '../../../scripts/stack/in-process.ts';
 import { TURMA } from '../../class-records.ts';
 import { putRecords } from '../../stored-records.ts';
 

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { participantes, turmas } from '../../../lib/turma/keys.ts';
-import { inProcessApi } from '../../../scripts/bench/table/in-process.ts';
-import type { InProcessResponse } from '../../../scripts/stack/in-process.ts';
+import { type InProcessResponse, inProcessApi } from '../../../scripts/stack/in-process.ts';
 import { participant, TURMA } from '../../class-records.ts';
 import { putRecords } from '../../stored-records.ts';
 

@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { participantes, turmas } from '../../../lib/turma/keys.ts';
-import { inProcessApi } from '../../../scripts/bench/table/in-process.ts';
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
+import { inProcessApi } from '../../../scripts/stack/in-process.ts';
 import { participant, TURMA } from '../../class-records.ts';
 import { putRecords } from '../../stored-records.ts';
 

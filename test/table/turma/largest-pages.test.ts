@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
-import { inProcessApi } from '../../../scripts/bench/table/in-process.ts';
 import { withoutRepeatedItems } from '../../../scripts/cli/import/kind.ts';
+import { inProcessApi } from '../../../scripts/stack/in-process.ts';
 import { useOwnTable } from '../own-table.ts';
 import {
   ACTIVE,

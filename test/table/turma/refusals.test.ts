@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { tamanhos } from '../../../lib/turma/keys.ts';
 import { LISTS } from '../../../lib/turma/lists/sizes.ts';
-import { inProcessApi } from '../../../scripts/bench/table/in-process.ts';
+import { inProcessApi } from '../../../scripts/stack/in-process.ts';
 import { useOwnTable } from '../own-table.ts';
 
 // Runs before the imports that create the logger.

@@ -16,9 +16,9 @@ import {
   votosWrites,
 } from '../../../lib/turma/polls/votos.ts';
 import { TurmaBoletim } from '../../../schemas/turma/boletim.ts';
-import { inProcessApi } from '../../../scripts/bench/table/in-process.ts';
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import { checkTurma } from '../../../scripts/stack/check/turma.ts';
+import { inProcessApi } from '../../../scripts/stack/in-process.ts';
 import { useOwnTable } from '../own-table.ts';
 import { largest } from './largest.ts';
 

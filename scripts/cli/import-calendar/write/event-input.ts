@@ -1,25 +1,46 @@
-import type { createEvent } from '../../../../lib/calendar/events/creation.ts';
+import type { EventInput } from '../../../../lib/calendar/events/creation.ts';
 import { EventFields } from '../../../../schemas/calendar/event.ts';
 import { MAX_LINKS } from '../../../../schemas/calendar/limits.ts';
 import { keyOf, type SourceEvent, type SourceLinkedPost, type SourceTerm } from '../source.ts';
 import { inputOf } from './input.ts';
+import { lossNotes } from './losses.ts';
 import type { Run } from './run.ts';
-
-/** The fields of an event in a request. */
-export type Input = Parameters<typeof createEvent>[0];
 
 /** Validates the fields of an event. A cancelled event goes to the trash. */
 export const eventInputOf = ({ fields, cancelled }: Pick<SourceEvent, 'fields' | 'cancelled'>) =>
   inputOf(EventFields, cancelled ? { ...fields, status: 'trash' } : fields);
+
+/** The fields of an event with its links as those of a request, the keys of the links, and what changes in the import. */
+export async function inputFor(event: SourceEvent, run: Run) {
+  const read = eventInputOf(event);
+  if ('problems' in read) return read;
+  const links = linksOf(event, run);
+  const author = await run.authorOf(event.author);
+  const { description, excerpt } = event.fields;
+  return {
+    input: { ...read.input, author, ...links.input, image: event.image?.url ?? null },
+    linkKeys: links.keys,
+    notes: async () => [
+      ...event.notes,
+      ...run.authorNotes(event.author),
+      ...links.notes,
+      ...(await lossNotes({ description, excerpt })),
+      ...read.notes,
+    ],
+  };
+}
+
+/** What `inputFor` returns for an event without problems. */
+export type ValidEvent = Exclude<Awaited<ReturnType<typeof inputFor>>, { readonly problems: unknown }>;
 
 /**
  * Returns the website to send in a change: null clears the one of an event that has none at the source.
  * @param before the event here, before the change
  */
 export const websiteAfter = (
-  { website }: Pick<Input, 'website'>,
+  { website }: Pick<EventInput, 'website'>,
   before: object | undefined,
-): Input['website'] =>
+): EventInput['website'] =>
   website ?? (before !== undefined && 'website' in before && before.website ? null : undefined);
 
 const NAMES = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;

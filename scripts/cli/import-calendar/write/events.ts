@@ -7,9 +7,8 @@ import { digest, type Imported } from '../../../../lib/calendar/posts/origins.ts
 import { CATEGORY, TAG } from '../../../../lib/calendar/terms/kinds.ts';
 import { batchesOf } from '../../../../lib/table/batches.ts';
 import type { SourceEvent } from '../source.ts';
-import { eventInputOf, type Input, linksOf, websiteAfter } from './event-input.ts';
+import { inputFor, type ValidEvent, websiteAfter } from './event-input.ts';
 import { importLinkedPosts } from './linked-posts.ts';
-import { lossNotes } from './losses.ts';
 import { importOccurrence, type Place } from './occurrence.ts';
 import { asPrivateAsHere } from './private-changes.ts';
 import type { Run } from './run.ts';
@@ -151,26 +150,23 @@ async function importOne(
     return undefined;
   }
   if (repeats !== undefined) return importSeries({ ...event, repeats }, imported, run);
-  const read = eventInputOf(event);
+  const read = await inputFor(event, run);
   if ('problems' in read) {
     report.add({ collection, origin: globalId, title, outcome: 'left out', problems: read.problems });
     return idOfPresent(imported);
   }
-  const input = { ...read.input, author: await run.authorOf(event.author) };
-  return upsertRecord(await planFor(event, { input, notes: read.notes }, imported, run), imported, run);
+  return upsertRecord(await planFor(event, read, imported, run), imported, run);
 }
 
 async function planFor(
   event: SourceEvent,
-  read: { readonly input: Input; readonly notes: readonly string[] },
+  { input, linkKeys, notes }: ValidEvent,
   imported: Imported | undefined,
   run: Run,
 ): Promise<Plan> {
-  const { globalId, lineage, title, image, fields, author, parent, cancelled } = event;
-  const links = linksOf(event, run);
+  const { globalId, lineage, title, image, fields, parent, cancelled } = event;
   const above = parent && run.linkKeyOf(parent);
-  const input: Input = { ...read.input, ...links.input };
-  const source = { image, author: input.author, parent: above, cancelled, links: links.keys };
+  const source = { image, author: input.author, parent: above, cancelled, links: linkKeys };
   return {
     collection: 'events',
     kind: 'event',
@@ -179,20 +175,14 @@ async function planFor(
     title,
     source: digest({ fields: await comparableFields(fields), ...source }),
     slug: input.slug ?? undefined,
-    notes: async () => [
-      ...event.notes,
-      ...run.authorNotes(author),
-      ...links.notes,
-      ...(await lossNotes({ description: fields.description, excerpt: fields.excerpt })),
-      ...read.notes,
-    ],
+    notes,
     image,
     create: (origin) => createEvent({ ...input, image: image?.url }, SYSTEM_WRITER, origin),
     update: (id, change) => {
       const website = websiteAfter(input, imported?.record);
       // A cost that is invalid now is none; files without costs leave it as it is.
       const cost = 'cost' in fields ? (input.cost ?? null) : undefined;
-      const changed = { ...input, image: image?.url ?? null, website, cost };
+      const changed = { ...input, website, cost };
       return changeEvent(id, changed, SYSTEM_WRITER, change);
     },
   };

@@ -7,7 +7,7 @@ import { Failure } from '../../../../lib/http/failure.ts';
 import type { SourceEvent } from '../source.ts';
 import { websiteAfter } from './event-input.ts';
 import type { Run } from './run.ts';
-import { completeOrRefuse, inputFor, readSeries, storeOrigin } from './series.ts';
+import { completeOrRefuse, occurrenceInputFor, readSeries, storeOrigin } from './series.ts';
 import { seriesContent } from './series-content.ts';
 import { occurrenceSource } from './series-source.ts';
 import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
@@ -35,7 +35,7 @@ export async function importOccurrence(
     report.add({ ...entry, outcome: 'kept', id });
     return undefined;
   }
-  const read = await inputFor(event, run);
+  const read = await occurrenceInputFor(event, run);
   if ('problems' in read) {
     report.add({ ...entry, outcome: 'left out', problems: read.problems });
     return undefined;

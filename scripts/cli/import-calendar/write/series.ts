@@ -23,8 +23,7 @@ import { commit } from '../../../../lib/table/commit.ts';
 import { retryOnConflict } from '../../../../lib/table/retry-on-conflict.ts';
 import { create } from '../../../../lib/table/writes.ts';
 import type { SourceEvent } from '../source.ts';
-import { eventInputOf, type Input, linksOf, websiteAfter } from './event-input.ts';
-import { lossNotes } from './losses.ts';
+import { inputFor, websiteAfter } from './event-input.ts';
 import type { Run } from './run.ts';
 import { changedEvents, seriesContent } from './series-content.ts';
 import { type RepeatingEvent, seriesSource } from './series-source.ts';
@@ -39,7 +38,7 @@ export async function importSeries(
   const head = imported === undefined ? undefined : await findSeries(imported.id);
   const event = head === undefined ? given : withFirstDate(given, head.start_date);
   const all = [event, ...event.repeats.exceptions.values()];
-  const read = await Promise.all(all.map((one) => inputFor(one, run)));
+  const read = await Promise.all(all.map((one) => occurrenceInputFor(one, run)));
   const problems = read.flatMap((one) => ('problems' in one ? one.problems : []));
   if (problems.length > 0) {
     const entry = { collection: 'series', origin: event.globalId, title: event.title } as const;
@@ -73,24 +72,15 @@ function withFirstDate(event: RepeatingEvent, start: string): RepeatingEvent {
   return same?.repeats === undefined ? event : { ...same, repeats: same.repeats };
 }
 
-/** The fields of an event as those of a request, and what changes in the import. Slugs are those of the series. */
-export async function inputFor(event: SourceEvent, run: Run) {
+/** Returns the input for an event of a series, which gives it its slug. */
+export function occurrenceInputFor(event: SourceEvent, run: Run) {
   const { slug: _, ...fields } = event.fields;
-  const read = eventInputOf({ ...event, fields });
-  if ('problems' in read) return read;
-  const author = await run.authorOf(event.author);
-  const links = linksOf(event, run);
-  const input: Input = { ...read.input, author, ...links.input };
-  const { description } = event.fields;
-  return {
-    input: { ...input, image: event.image?.url ?? null },
-    notes: async () => [...event.notes, ...links.notes, ...(await lossNotes({ description })), ...read.notes],
-  };
+  return inputFor({ ...event, fields }, run);
 }
 
 /** @throws Error for input that was not checked before */
 async function checkedInput(event: SourceEvent, run: Run) {
-  const read = await inputFor(event, run);
+  const read = await occurrenceInputFor(event, run);
   if ('problems' in read) throw new Error(`${event.title} cannot be written`);
   return read.input;
 }

@@ -72,5 +72,13 @@ export function searchFor(search: string): Matches {
   ]
     .map(([, minus, phrase = '', word = '']) => ({ isWanted: minus === '', text: phrase.trim() || word }))
     .filter(({ text }) => text !== '');
-  return (text) => terms.every((term) => text.includes(term.text) === term.isWanted);
+  const wanted = terms.filter(({ isWanted }) => isWanted);
+  const excluded = anyIn(terms.filter(({ isWanted }) => !isWanted).map((term) => term.text));
+  return (text) => wanted.every((term) => text.includes(term.text)) && !excluded.test(text);
 }
+
+/** Finds any of these texts in one pass: to look for each of them, most texts would be read to the end every time. */
+const anyIn = (texts: readonly string[]) =>
+  texts.length === 0 ? NOTHING : new RegExp(texts.map(escaped).join('|'));
+const NOTHING = /(?!)/;
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -78,6 +78,15 @@ describe('the time of a function on texts', () => {
     if (work === undefined) throw new Error(`There is no function ${name}`);
     expect(await superlinearTexts(work)).toEqual([]);
   });
+
+  it('grows no faster than the texts that a search looks at, although it excludes more words', async () => {
+    const work = (text: string) => {
+      const words = Array.from({ length: text.length / 300 }, (_, n) => `-e${n.toString(36)}`);
+      return searchFor(words.join(' '))(text.repeat(100));
+    };
+    const texts = [{ name: 'e repeated', make: (length: number) => 'e'.repeat(length) }];
+    expect(await superlinearTexts(work, { texts })).toEqual([]);
+  });
 });
 
 /** Ignores errors of this kind. */

@@ -1,4 +1,5 @@
 import { MAX_DEPTH } from './depth.ts';
+import { unreadableForm } from './failure.ts';
 import { urlEncodedPairs } from './url-encoded.ts';
 
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
@@ -11,10 +12,14 @@ interface Members {
 
 type Field = string | Members;
 
+/** Maximum number of pairs of brackets in all names: each makes a member, so a small form could have very many. */
+const MAX_BRACKETS = 100_000;
+
 /**
  * Parses `application/x-www-form-urlencoded` text with the bracket names of forms and PHP clients: `a[]=1&a[]=2` and
  * `a[0]=1&a[1]=2` are lists, `venue[city]=Rome` is an object. As in PHP, `a[]` is the next number of `a[0]`. The last
  * value of a repeated plain name wins. A name with unbalanced or too many brackets is a plain name.
+ * @throws Failure 400 for very many brackets in all names together
  */
 export function parseForm(text: string): Record<string, FormValue> {
   return formOf(urlEncodedPairs(text));
@@ -23,11 +28,15 @@ export function parseForm(text: string): Record<string, FormValue> {
 /** The same for names and values that are already decoded. */
 export function formOf(fields: Iterable<[name: string, value: string]>): Record<string, FormValue> {
   const placed: Record<string, Field> = Object.create(null);
+  let brackets = 0;
   for (const [key, value] of fields) {
     const [name = '', ...rest] = key.split('[');
     const isNested = rest.length <= MAX_DEPTH && rest.every((step) => step.endsWith(']'));
     if (!isNested) placed[key] = value;
     else {
+      brackets += rest.length;
+      if (brackets > MAX_BRACKETS)
+        throw unreadableForm(`The names of a form have at most ${MAX_BRACKETS} pairs of brackets in all`);
       const steps = rest.map((step) => step.slice(0, -1));
       placed[name] = place(placed[name], steps, value);
     }

@@ -63,4 +63,16 @@ describe('a form', () => {
   it('may have a long list', () => {
     expect(parseForm('a[]=1&'.repeat(100_000)).a).toHaveLength(100_000);
   });
+
+  it('is refused if its names have very many brackets in all', () => {
+    const name = `a${'[]'.repeat(32)}`;
+    expect(Object.keys(parseForm(`${name}&`.repeat(3000)))).toEqual(['a']);
+    expect(() => parseForm(`${name}&`.repeat(4000))).toThrow(
+      expect.objectContaining({
+        status: 400,
+        reason: 'unreadable_form',
+        message: 'The names of a form have at most 100000 pairs of brackets in all',
+      }),
+    );
+  });
 });

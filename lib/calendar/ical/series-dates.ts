@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
 import { formatUtc, instantOf, momentAt, parseUtc } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
-import { isEndlessRecurrence, ruleDates } from '../recurrence/expand.ts';
+import { addedBeyondRule, isEndlessRecurrence } from '../recurrence/expand.ts';
 import {
   clockOfDate,
   DAY_END,
@@ -61,21 +61,12 @@ export function recurrenceProperties(series: SeriesRule, others: OtherDates): Pr
   };
   return [
     ...(rule === undefined ? [] : [['rrule', {}, 'recur', partsOf(rule, series)] as const]),
-    ...properties('rdate', addedBeyondRule(recurrence, series), others.added),
+    ...properties('rdate', addedBeyondRule(recurrence, clockOfDate(series.start_date)), others.added),
     ...properties('exdate', excluded, others.excluded),
   ];
 }
 
 type SeriesRule = SeriesZone & Pick<StoredSeries, 'rule' | 'start_date' | 'dates' | 'expanded_to'>;
-
-/** The added dates, without those that the rule gives too, which some programs would show twice. */
-function addedBeyondRule(recurrence: Recurrence, { start_date }: SeriesRule): readonly string[] {
-  const { rule, added } = recurrence;
-  const last = added.at(-1);
-  if (rule === undefined || last === undefined) return added;
-  const given = new Set(ruleDates(recurrence, clockOfDate(start_date), last));
-  return added.filter((clock) => !given.has(clock));
-}
 
 /** The rule of a recurrence; one without an end stops on the last day of a series that gets no more dates. */
 function shownRule(recurrence: Recurrence, { dates, expanded_to }: SeriesRule): Rule | undefined {

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
+import { dayOf, timeSuffixOf } from '../dates/time-text.ts';
 import { clockOfDate, DAY_END, dateOfClock, parseRecurrence, type Recurrence } from './recurrence.ts';
-import { ruleStarts } from './rule-starts.ts';
+import { ruleStarts, timesOfDay, timeText } from './rule-starts.ts';
 import { Work } from './work.ts';
 
 /** The first dates of a series. */
@@ -78,4 +79,20 @@ export function ruleDates(
   if (rule === undefined) return [];
   const ends = [rule.until, last].filter((end) => end !== undefined).sort();
   return ruleStarts(rule, Temporal.PlainDateTime.from(start), ends[0], work);
+}
+
+/** The added dates, without those that the rule gives too, which some calendar programs would show twice. */
+export function addedBeyondRule(recurrence: Recurrence, start: string): readonly string[] {
+  const { rule, added } = recurrence;
+  const last = added.at(-1);
+  if (rule === undefined || last === undefined) return added;
+  if (!isEndlessRecurrence(recurrence) || rule.by.BYSETPOS.length > 0) {
+    const dates = new Set(ruleDates(recurrence, start, last));
+    return added.filter((clock) => !dates.has(clock));
+  }
+  // Such a rule has the same times on each of its days: all of its dates could be a million.
+  const daily = { ...rule, by: { ...rule.by, BYHOUR: [], BYMINUTE: [], BYSECOND: [] } };
+  const days = new Set([...ruleDates({ rule: daily }, start, `${dayOf(last)}${DAY_END}`)].map(dayOf));
+  const times = new Set(timesOfDay(rule, Temporal.PlainDateTime.from(start), new Work(0)).map(timeText));
+  return added.filter((clock) => !days.has(dayOf(clock)) || !times.has(timeSuffixOf(clock)));
 }

@@ -45,9 +45,13 @@ const timeOf = (clock: Temporal.PlainDateTime) =>
 
 function textOf(time: number): string {
   const day = Math.floor(time / DAY_SECONDS);
-  const seconds = time - day * DAY_SECONDS;
+  return `${dayText(day)}${timeText(time - day * DAY_SECONDS)}`;
+}
+
+/** A time of day from its seconds: `T20:00:00`. */
+export function timeText(seconds: number): string {
   const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return `${dayText(day)}T${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(seconds % 60)}`;
+  return `T${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(seconds % 60)}`;
 }
 
 /** Selects times of a period, in seconds since 1970, by `BYSETPOS`. */
@@ -91,13 +95,7 @@ function* longPeriods(
   last: number,
   work: Work,
 ): Generator<readonly number[]> {
-  const { BYHOUR, BYMINUTE, BYSECOND } = rule.by;
-  const times = timesOf(
-    given(BYHOUR, start.hour),
-    given(BYMINUTE, start.minute),
-    given(BYSECOND, start.second),
-    work,
-  );
+  const times = timesOfDay(rule, start, work);
   for (let period = 0; ; period += 1) {
     const days = daysOf(rule, start, period * rule.interval, last);
     if (days === undefined) return;
@@ -106,6 +104,16 @@ function* longPeriods(
     work.spend(matching.length * times.length);
     yield matching.flatMap((day) => times.map((time) => day * DAY_SECONDS + time));
   }
+}
+
+/** The times that a rule gives on each of its days, in seconds; not for rules of hours, minutes or seconds. */
+export function timesOfDay({ by }: Rule, start: Temporal.PlainDateTime, work: Work): number[] {
+  return timesOf(
+    given(by.BYHOUR, start.hour),
+    given(by.BYMINUTE, start.minute),
+    given(by.BYSECOND, start.second),
+    work,
+  );
 }
 
 /** The numbers that a part of a rule gives; without the part, that of the start. */

@@ -108,6 +108,16 @@ describe('a series in a calendar', () => {
     expect(occurrencesIn(textOf(parts))).toEqual(expected(sketch, parts));
   });
 
+  it('has the dates that are added to a rule with hundreds of times a day, even years after its first date', () => {
+    const numbers = (length: number) => Array.from({ length }, (_, n) => n).join();
+    const often = `RRULE:FREQ=DAILY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(20)}`;
+    const added = ['20270401T101900', '20270401T102000', '20370308T100000', '20370308T101945'];
+    const rule = `${often}\nRDATE:${added.join()}`;
+    const sketch = { rule, start: '2027-03-09T00:00:00', dates: ['2027-03-09 00:00:00'] };
+    const lines = linesOf(partsOf(sketch)).filter((line) => line.startsWith('RDATE'));
+    expect(lines).toEqual(['RDATE:20270401T102000Z,20370308T101945Z']);
+  });
+
   it('has no dates beside those of its rule, however many it has got over the years', () => {
     const [rule, start] = ['RRULE:FREQ=DAILY', '2027-03-09T20:00:00'];
     const series = { start_date: start.replace('T', ' ') };

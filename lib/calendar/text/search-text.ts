@@ -61,17 +61,16 @@ const compress = memoize(2, (texts: string) => {
 export type Matches = (text: string) => boolean;
 
 /**
- * Parses the `search` parameter of an event list. Spaces separate words, quotes make a phrase of several words, and a
- * leading `-` excludes. All conditions must hold; each may match in any of the texts.
+ * Parses the `search` parameter of an event list. Spaces, commas and `+` separate words, quotes make a phrase of several
+ * words, and a leading `-` excludes. All conditions must hold; each may match in any of the texts. A `-` by itself means
+ * nothing. A search without words is looked for as it is.
  */
 export function searchFor(search: string): Matches {
-  const terms = [
-    ...foldedText(search)
-      .replace(/\s+/g, ' ')
-      .matchAll(/(-?)(?:"([^"]*)"?|([^ "]+))/g),
-  ]
+  const whole = foldedText(search).replace(/\s+/g, ' ').trim();
+  const terms = [...whole.matchAll(/(-?)(?:"([^"]*)"?|([^ ",+]+))/g)]
     .map(([, minus, phrase = '', word = '']) => ({ isWanted: minus === '', text: phrase.trim() || word }))
-    .filter(({ text }) => text !== '');
+    .filter(({ text }) => text !== '' && text !== '-');
+  if (terms.length === 0) return (text) => text.includes(whole);
   const wanted = terms.filter(({ isWanted }) => isWanted);
   const excluded = anyIn(terms.filter(({ isWanted }) => !isWanted).map((term) => term.text));
   return (text) => wanted.every((term) => text.includes(term.text)) && !excluded.test(text);

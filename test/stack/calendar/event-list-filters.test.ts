@@ -32,6 +32,10 @@ describe('a list of events', () => {
     expect(await found('-strong')).toEqual([b.id]);
     expect(await found('night -"night of"')).toEqual([a.id]);
     expect(await found('rock')).toEqual([]);
+    for (const separated of ['night, cafe', 'night,cafe', 'night+cafe', 'cafe - night', '"night of", -'])
+      expect(await found(separated)).toContain(b.id);
+    expect(await found('cafe,-strong')).toEqual([b.id]);
+    expect((await listPage('events', 'starts_after=2046-01-31&search=,')).ids).not.toContain(b.id);
     const { rest_url } = await listPage('events', 'search=a+b');
     expect(new URL(rest_url).searchParams.get('search')).toBe('a b');
   });

@@ -20,14 +20,23 @@ const TermReference = z.lazy(() =>
  */
 const emptyRecord = () => z.record(z.string(), z.never()).transform((): never[] => []);
 
-/** Categories or tags, each by identifier or by name: comma-separated text, or a list. Drops duplicates. */
+/** Converts `{"1":3,"4":5}`, as PHP clients write a list with gaps, and `{"id":3}` to lists; `{}` is an empty one. */
+function listOf(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  return Object.keys(given).every((name) => /^(?:\d+|id)$/.test(name)) ? Object.values(given) : given;
+}
+
+/**
+ * Categories or tags, each by identifier or by name: comma-separated text, or a list, also as PHP clients write one.
+ * Drops duplicates.
+ */
 export const termReferences = (kind: 'categories' | 'tags') => {
   const max = MAX_LINKS[kind];
   const tooMany = { error: `expected at most ${max}`, abort: true };
   const name = shownText(MAX_LENGTH.name, `expected names of at most ${MAX_LENGTH.name} characters`);
   const error = 'expected ids or names';
   return z
-    .union([commaList({ error }), emptyRecord()], { error })
+    .preprocess(listOf, commaList({ error }))
     .transform((given) =>
       // A name in a list may contain commas.
       Array.isArray(given)

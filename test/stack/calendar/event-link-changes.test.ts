@@ -53,12 +53,34 @@ describe('a change of an event', () => {
     }
   });
 
+  it('accepts categories and tags as PHP clients write them, as a list with gaps or an identifier', async () => {
+    const [a, b] = [
+      await created('/categories', { name: unique('a') }),
+      await created('/categories', { name: unique('b') }),
+    ];
+    const tag = await created('/tags', { name: unique('t') });
+    const name = unique('u');
+    const event = await createEvent({ categories: { 1: a.id, 3: String(b.id) }, tags: { id: tag.id } });
+    expect(event).toMatchObject({ categories: [{ id: a.id }, { id: b.id }], tags: [{ id: tag.id }] });
+    expect(await changeEvent(event.id, { categories: { id: b.id }, tags: { 0: name } })).toMatchObject({
+      categories: [{ id: b.id }],
+      tags: [{ name }],
+    });
+    const many = Object.fromEntries(
+      Array.from({ length: 50 }, (_, index) => [index + 1, `${name} ${index}`]),
+    );
+    for (const refused of [many, { 1: { id: a.id } }, { id: null }])
+      expect(await edit('PUT', `/events/${event.id}`, { categories: refused })).toMatchObject(
+        badParameters('categories'),
+      );
+  });
+
   it('accepts {} for [] in links, but no other record without a name', async () => {
     const none = { categories: {}, tags: {}, venue: {}, organizer: {} };
     const event = await createEvent(none);
     expect(event).toMatchObject({ categories: [], tags: [], venue: [], organizer: [] });
     for (const [name, value] of Object.entries({
-      categories: { 5: 1 },
+      categories: { number: 1 },
       tags: { name: 'x' },
       venue: { city: 'Rome' },
     })) {

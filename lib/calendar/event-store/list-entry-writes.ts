@@ -5,24 +5,14 @@ import { listEntriesOf } from '../event-index/event-lists.ts';
 import { listEntries } from '../keys.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { ListEntry } from '../stored/lists.ts';
-import type { LinkTargets } from './link-targets.ts';
-import { usageWrites } from './usage.ts';
 
 /**
  * An event contains the identifiers of its terms, venues and organizers. For the reverse direction there is an entry
- * for each list that it belongs to. The entries are counted per list, and the published events of a term, a venue or an
- * organizer also in its own record. All of this changes in one transaction.
+ * for each list that it belongs to, and the entries are counted per list. All of this changes in one transaction.
  */
 
-/**
- * The writes that update entries and counts after a change of an event.
- * @param known terms, venues and organizers that were just read
- */
-export async function listEntryWrites(
-  before: StoredEvent | undefined,
-  after: StoredEvent,
-  known: LinkTargets,
-): Promise<Write[]> {
+/** The writes that update entries and counts after a change of an event. */
+export function listEntryWrites(before: StoredEvent | undefined, after: StoredEvent): Write[] {
   const old = new Map(listEntriesOf(before).map((entry) => [nameOf(entry), entry]));
   const wanted = new Map(listEntriesOf(after).map((entry) => [nameOf(entry), entry]));
   const removed = [...old].flatMap(([name, entry]) =>
@@ -37,7 +27,6 @@ export async function listEntryWrites(
       .map((entry) => remove(listEntries, listEntries.key(entry))),
     ...added.map((entry) => put(listEntries, entry)),
     ...countWrites(removed, added),
-    ...(await usageWrites(before, after, known)),
   ];
 }
 

@@ -12,6 +12,7 @@ import { exceptionWrites } from './exceptions.ts';
 import { type LinkTargets, NO_TARGETS } from './link-targets.ts';
 import { listEntryWrites } from './list-entry-writes.ts';
 import { firstStateOf, statesBetween, withMoreLinks } from './split-writes.ts';
+import { usageWrites } from './usage.ts';
 import { withdrawalWrites } from './withdrawals.ts';
 
 export interface Insertion {
@@ -99,7 +100,8 @@ async function writesFor(
     ...originWrites('event', before, after),
     ...slugWrites('event', after.id, before?.slug ?? '', after.slug),
     ...searchTextWrites(before, after),
-    ...(await listEntryWrites(before, after, known)),
+    ...listEntryWrites(before, after),
+    ...(await usageWrites(before, after, known)),
     ...withdrawalWrites(before, after),
     ...exceptionWrites(before, after),
   ];

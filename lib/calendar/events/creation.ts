@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { EventFields } from '../../../schemas/calendar/event.ts';
 import type { Writer } from '../authors/rights.ts';
 import { utcNow } from '../dates/dates.ts';
-import { type LinkTargets, NO_TARGETS } from '../event-store/link-targets.ts';
+import type { LinkTargets } from '../event-store/link-targets.ts';
 import { insertEvent } from '../event-store/writes.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { imageFor } from '../images/images.ts';
@@ -38,27 +38,17 @@ export function eventCreation(
   writer: Writer,
   origin?: NewOrigin,
 ): RecordWrite<StoredEvent> {
-  let prepared: PreparedEvent | undefined;
+  let prepared: (NewFields & { readonly id: number }) | undefined;
   return async (receiptWrites, failures) => {
     await refuseIfImported(origin);
-    prepared ??= await prepareEvent(input, writer);
-    const { content, known } = prepared;
+    prepared ??= { ...(await newFields(input, writer)), id: await postIds.next() };
+    const { id, fields, known } = prepared;
+    const content = { id, ...fields };
     const slugs = await eventSlugs(undefined, content, slugChangeIn(input, writer, failures));
     const event = withOrigin({ ...content, ...slugs }, origin);
-    await insertEvent(event, { others: receiptWrites(event), known: failures === 0 ? known : NO_TARGETS });
+    await insertEvent(event, { others: receiptWrites(event), known: failures === 0 ? known : undefined });
     return event;
   };
-}
-
-/** A new event without its slugs, and those of the records that its input names that need not be read again. */
-interface PreparedEvent {
-  readonly content: Omit<StoredEvent, 'slug'>;
-  readonly known: LinkTargets;
-}
-
-async function prepareEvent(input: EventInput, writer: Writer): Promise<PreparedEvent> {
-  const { fields, known } = await newFields(input, writer);
-  return { content: { id: await postIds.next(), ...fields }, known };
 }
 
 /** The fields of a new event, and those of the records that its input names that need not be read again. */

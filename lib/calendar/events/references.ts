@@ -122,15 +122,14 @@ export async function linkedPostIds(
   { posts, newPosts }: KnownRecords,
 ): Promise<number[]> {
   const known = new Map(posts.map((post) => [post.id, post]));
-  const idOf = async (reference: LinkReference) => {
+  const ids = new Set<number>();
+  for (const reference of references) {
     const post = isKnown(reference)
       ? known.get(reference.id)
       : await createLinkedPost(kind, reference, writer, newPosts.get(reference));
-    return post === undefined || post.status === 'trash' ? [] : [post.id];
-  };
-  const ids: number[] = [];
-  for (const reference of references) ids.push(...(await idOf(reference)));
-  return [...new Set(ids)];
+    if (post !== undefined && post.status !== 'trash') ids.add(post.id);
+  }
+  return [...ids];
 }
 
 /**

@@ -63,18 +63,13 @@ interface LinkFilter {
  * @throws Failure 400 for terms, venues, organizers and events that do not exist, and for an incomplete point
  */
 export async function filtersFor(query: Query, actor: Actor, known?: StoredSeries): Promise<EventFilters> {
-  const [, , ...wanted] = await Promise.all([
+  const [links] = await Promise.all([
+    linkFilters(query, actor),
     query.series === undefined || query.series === known?.id
       ? undefined
       : requireSeriesParameter('series', query.series, actor),
     query.post_parent === undefined ? undefined : requireEventEntry('post_parent', query.post_parent),
-    termFilter(CATEGORY, query.categories, actor),
-    termFilter(TAG, query.tags, actor),
-    linkedPostFilter(VENUE, query.venue, actor),
-    linkedPostFilter(ORGANIZER, query.organizer, actor),
-    placeFilter(query, actor),
   ]);
-  const links = wanted.filter((filter) => filter !== undefined);
   const groups = groupsFor(query, links);
   const modifiedAfter = timeOf(query.modified_after);
   const hasFilterWithoutList = query.ticketed === false || modifiedAfter !== undefined;
@@ -124,6 +119,17 @@ function groupsFor(
 function singleList(groups: readonly EventListGroup[]): EventList | undefined {
   const [first = { lists: [ALL] }, ...others] = groups;
   return others.length === 0 && first.lists.length === 1 ? first.lists[0] : undefined;
+}
+
+async function linkFilters(query: Query, actor: Actor): Promise<LinkFilter[]> {
+  const filters = await Promise.all([
+    termFilter(CATEGORY, query.categories, actor),
+    termFilter(TAG, query.tags, actor),
+    linkedPostFilter(VENUE, query.venue, actor),
+    linkedPostFilter(ORGANIZER, query.organizer, actor),
+    placeFilter(query, actor),
+  ]);
+  return filters.filter((filter) => filter !== undefined);
 }
 
 /** A category includes its descendants. */

@@ -50,7 +50,6 @@ export function collapsedIndex(all: EventListIndex, repeats: Pick<EventListIndex
       return found.flat().filter(isShown).slice(0, limit);
     },
     lastingEntries: async (tier, from, to) => (await all.lastingEntries(tier, from, to)).filter(isShown),
-    shows: (entry) => all.shows(entry) && isShown(entry),
   };
 }
 

@@ -18,8 +18,6 @@ export interface EventListIndex {
   entries(from: string, to: string, limit?: number): Promise<ListEntry[]>;
   /** The same for one tier. */
   lastingEntries(tier: number, from: string, to: string): Promise<ListEntry[]>;
-  /** Whether to show an entry that was read before the counts. */
-  shows(entry: ListEntry): boolean;
 }
 
 /** Maximum number of months, and of entries, in memory; each takes 1 KB. */
@@ -73,7 +71,6 @@ export function eventListIndex(
     lastingEntries(tier, from, to) {
       return shownEntries(listEntries.indexRange('gsi2', { ...list, status, tier }), { from, to }, gate);
     },
-    shows: gate.shows,
   };
 }
 

@@ -32,11 +32,13 @@ function byStart(a: Entry, b: Entry): number {
 /**
  * The events of a list within bounds. Reads no more than wanted, except events that start in the same slot.
  * @param readAhead the number of events to read while they are counted, for the first page of the list
+ * @param shows whether to show one of these, which only the counts may have decided
  */
 export async function countedSource(
   index: EventListIndex,
   bounds: Bounds,
   readAhead = 0,
+  shows: (entry: ListEntry) => boolean = () => true,
 ): Promise<EventSource> {
   const [{ running, starting }, ahead] = await Promise.all([
     countInWindow(index, bounds),
@@ -50,7 +52,7 @@ export async function countedSource(
       const late = leading(starting, slot, rest);
       const found = await Promise.all([
         entriesOfTiers(index, early),
-        startingEntries(index, bounds, { slots: late, wanted: rest, ahead: ahead.filter(index.shows) }),
+        startingEntries(index, bounds, { slots: late, wanted: rest, ahead: ahead.filter(shows) }),
       ]);
       return sortedWithin(found.flat(), bounds).slice(0, wanted);
     },

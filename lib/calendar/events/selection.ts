@@ -178,7 +178,7 @@ function countedSources(
   return Promise.all(
     statuses.map((status) => {
       const index = eventListIndex(list, status, gate);
-      if (!filters.isCollapsed) return countedSource(index, bounds, readAhead);
+      if (!filters.isCollapsed) return countedSource(index, bounds, readAhead, gate.shows);
       return countedSource(collapsedIndex(index, eventListIndex(REPEATS, status, gate)), bounds);
     }),
   );

@@ -113,7 +113,6 @@ export function modelIndex(
     cells,
     entries: (from, to, limit) => found(between(from, to).slice(0, limit)),
     lastingEntries: (tier, from, to) => found(between(from, to).filter((entry) => entry.tier === tier)),
-    shows: () => true,
     read: () => read,
   };
 }

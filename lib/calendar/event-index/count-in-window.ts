@@ -130,7 +130,7 @@ async function cellsFor(
   const needsLong = hasEarliestEnd || hasLatestEnd;
   const [any, long] = await Promise.all([
     recent > to ? [] : index.cells('any', recent, to),
-    needsLong && from <= to ? index.cells('long', from, to) : [],
+    needsLong ? index.cells('long', from, to) : [],
   ]);
   return {
     starts: any.filter(({ length }) => length === undefined),

@@ -18,7 +18,7 @@ import {
 import { clockLength, datesAt } from '../series/occurrence-dates.ts';
 import type { StoredTemplate } from '../stored/series.ts';
 import { later } from '../text/order.ts';
-import type { Changeable } from './changing.ts';
+import type { Changeable } from './changeable.ts';
 import { templateOf } from './common-fields.ts';
 import { planOf, ruleExpandedTo } from './expansion.ts';
 import { type MatchedDates, matchDates } from './matching-dates.ts';

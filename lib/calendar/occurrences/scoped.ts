@@ -59,7 +59,7 @@ export async function completeInRequest(event: StoredEvent, isForMany: boolean):
   const { series } = event.occurrence;
   const head = await findSeries(series);
   if (head?.change !== undefined && isForMany) {
-    const { completeChange } = await import('./completion.ts');
+    const { completeChange } = await import('./complete-change.ts');
     const { isComplete } = await completeChange(series, requestHasTime(), event.id);
     return { event: await requireEvent(event.id), ...(isComplete ? {} : { changing: series }) };
   }

@@ -13,7 +13,7 @@ import type { OccurringEvent } from '../series/differences.ts';
 import { seriesSplitWrites, seriesWrites, templateWrite } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { SeriesChange, SeriesDate, StoredSeries } from '../stored/series.ts';
-import { type Changeable, requireChangeable, type SeriesScope } from './changing.ts';
+import { type Changeable, requireChangeable, type SeriesScope } from './changeable.ts';
 import { headFields } from './common-fields.ts';
 import { ruleExpandedTo } from './expansion.ts';
 import { type NewContent, newContent } from './new-content.ts';

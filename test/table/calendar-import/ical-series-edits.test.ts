@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeEvent } from '../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../lib/calendar/events/require.ts';
-import { completeChange } from '../../../lib/calendar/occurrences/completion.ts';
+import { completeChange } from '../../../lib/calendar/occurrences/complete-change.ts';
 import { scopedChange } from '../../../lib/calendar/occurrences/scoped.ts';
 import { changeSeries } from '../../../lib/calendar/occurrences/start-change.ts';
 import { findImported } from '../../../lib/calendar/posts/origins.ts';

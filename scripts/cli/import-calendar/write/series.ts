@@ -2,7 +2,7 @@ import { SYSTEM_WRITER } from '../../../../lib/calendar/authors/rights.ts';
 import { changeEvent } from '../../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../../lib/calendar/events/require.ts';
 import { origins } from '../../../../lib/calendar/keys.ts';
-import { completeChange } from '../../../../lib/calendar/occurrences/completion.ts';
+import { completeChange } from '../../../../lib/calendar/occurrences/complete-change.ts';
 import { seriesCreation } from '../../../../lib/calendar/occurrences/creation.ts';
 import { newPlan } from '../../../../lib/calendar/occurrences/plan.ts';
 import { scopedRemoval } from '../../../../lib/calendar/occurrences/scoped.ts';

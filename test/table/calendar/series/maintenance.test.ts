@@ -38,7 +38,7 @@ async function damage(id: number): Promise<() => Promise<void>> {
 // Comes first: the table has no other series yet.
 describe('series that have just become visible', () => {
   it('are not read one by one until there is something to do for them', async () => {
-    const { completeSeries } = await import('../../../../lib/calendar/occurrences/pending.ts');
+    const { completeSeries } = await import('../../../../lib/calendar/occurrences/unfinished.ts');
     const { collectCapacity, consumed } = await import('../../../../lib/table/capacity.ts');
     const run = () =>
       collectCapacity(async () => {
@@ -81,7 +81,7 @@ describe('a change that a request cannot complete', () => {
     expect(await send('PUT', `/events/${second}`, { title: 'Opera' })).toMatchObject({ status: 200 });
 
     // Each run counts what it cannot change: the alarm watches the failures.
-    const { completeSeries } = await import('../../../../lib/calendar/occurrences/pending.ts');
+    const { completeSeries } = await import('../../../../lib/calendar/occurrences/unfinished.ts');
     expect(await completeSeries(() => true)).toMatchObject({ done: 0, failed: 1 });
 
     await fix();

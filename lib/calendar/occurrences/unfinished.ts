@@ -6,7 +6,7 @@ import { series } from '../keys.ts';
 import { isFresh } from '../series/gate.ts';
 import { findSeries, isVisible } from '../series/heads.ts';
 import type { StoredSeries } from '../stored/series.ts';
-import { maintainChange } from './completion.ts';
+import { maintainChange } from './complete-change.ts';
 import { mergeOwnCounts } from './own-counts.ts';
 import { removeSeries } from './removal.ts';
 

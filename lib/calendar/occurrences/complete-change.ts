@@ -8,9 +8,9 @@ import { series } from '../keys.ts';
 import { findSeries, isDue, isVisible } from '../series/heads.ts';
 import { seriesWrites } from '../series/writes.ts';
 import type { StoredSeries } from '../stored/series.ts';
+import { type ChangeProgress, continueChange } from './continue-change.ts';
 import { extensionOf } from './expansion.ts';
 import { markNext } from './next.ts';
-import { type ChangeProgress, continueChange } from './progress.ts';
 import { idsOf, startedChange, withEventIds } from './start-change.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { ForEachResult, HasTime } from '../../for-each-while.ts';
 import { logMeasured } from '../../metrics/log.ts';
 import { requestId, withRequestId } from '../../request-id.ts';
 import { collectCapacity, consumed } from '../../table/capacity.ts';
-import { advanceSeries } from '../occurrences/complete-change.ts';
+import { advanceSeries } from '../occurrences/advance-series.ts';
 import { completeSeries } from '../occurrences/unfinished.ts';
 import { continueUnlinking } from '../unlinking/unlink.ts';
 import { publishDue } from './scheduled.ts';

@@ -9,13 +9,14 @@ import { eventSlugs } from '../events/slugs.ts';
 import { postIds } from '../keys.ts';
 import { slugChangeIn } from '../posts/post-slugs.ts';
 import { recurrenceText } from '../recurrence/input.ts';
+import { startedChange } from '../series/change.ts';
 import { seriesWrites, templateWrite } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { slugText } from '../text/slug-text.ts';
 import { headFields, templateOf } from './common-fields.ts';
+import { idsOf, withEventIds } from './event-ids.ts';
 import { planOf } from './expansion.ts';
-import { idsOf, startedChange, withEventIds } from './start-change.ts';
 
 /**
  * Makes an event the first occurrence of a series, in a transaction that also changes the event. `continueChange` then
@@ -49,7 +50,7 @@ export async function convertToSeries(
     dates,
     expanded_to,
     version: 1,
-    ...startedChange(undefined, { kind: 'update', left: idsOf(dates.slice(1)), fields: [] }),
+    ...startedChange(undefined, { kind: 'update', left: idsOf(dates.slice(1)) }),
   };
   const occurrence = { series: id, date: fields.start_date, differs: [], is_next: true };
   const after: StoredEvent = { ...fields, ...slugs, occurrence };

@@ -1,11 +1,12 @@
 import { parseDateTime } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
 import type { SeriesDate } from '../stored/series.ts';
+import type { PlannedDate } from './event-ids.ts';
 
 /** The dates of a new rule, with the events of the old one that take place on the same days. */
 export interface MatchedDates {
-  /** In the order of the dates; `undefined` for a date that needs a new event. */
-  readonly dates: readonly { readonly date: string; readonly event: number | undefined }[];
+  /** In order. */
+  readonly dates: readonly PlannedDate[];
   /** The events whose days the new rule does not have. */
   readonly gone: readonly number[];
 }

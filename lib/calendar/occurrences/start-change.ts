@@ -9,12 +9,14 @@ import { replaceEvent } from '../event-store/writes.ts';
 import type { EventChangeInput } from '../events/changes.ts';
 import { postIds } from '../keys.ts';
 import { endedBefore } from '../recurrence/split.ts';
+import { startedChange } from '../series/change.ts';
 import type { OccurringEvent } from '../series/differences.ts';
 import { seriesSplitWrites, seriesWrites, templateWrite } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
-import type { SeriesChange, SeriesDate, StoredSeries } from '../stored/series.ts';
+import type { SeriesDate, StoredSeries } from '../stored/series.ts';
 import { type Changeable, requireChangeable, type SeriesScope } from './changeable.ts';
 import { headFields } from './common-fields.ts';
+import { idsOf, withEventIds } from './event-ids.ts';
 import { ruleExpandedTo } from './expansion.ts';
 import { type NewContent, newContent } from './new-content.ts';
 
@@ -79,13 +81,12 @@ async function contentFields(
   before: StoredSeries | undefined,
 ) {
   const dates = await withEventIds(matched.dates);
-  const change = { left: idsOf(dates), fields: [...fields], gone: [...matched.gone] };
   return {
     ...headFields(event),
     rule,
     dates,
     expanded_to,
-    ...startedChange(before, { kind: 'update', ...change }),
+    ...startedChange(before, { kind: 'update', left: idsOf(dates), fields: [...fields], gone: matched.gone }),
   };
 }
 
@@ -121,7 +122,7 @@ function ended(head: StoredSeries, { date }: SeriesDate, index: number): StoredS
 }
 
 function trashed({ head }: Changeable): StoredSeries {
-  const change = startedChange(head, { kind: 'trash', left: idsOf(head.dates), fields: [] });
+  const change = startedChange(head, { kind: 'trash', left: idsOf(head.dates) });
   const after: StoredSeries = { ...head, status: 'trash', modified_utc: utcNow(), ...change };
   return { ...after, was_public: wasPublic(head, after) };
 }
@@ -140,35 +141,6 @@ function shortened({ head, place, index }: Changeable): StoredSeries {
   const gone = idsOf(head.dates.slice(index));
   return {
     ...ended(head, place, index),
-    ...startedChange(head, { kind: 'trash', left: [], fields: [], gone }),
+    ...startedChange(head, { kind: 'trash', gone }),
   };
-}
-
-/** A change that starts; the series is due, because another occurrence may become the next one. */
-export function startedChange(
-  head: Pick<StoredSeries, 'version'> | undefined,
-  { left, gone = [], ...change }: Omit<SeriesChange, 'version'>,
-): Pick<StoredSeries, 'change' | 'due_utc'> {
-  return {
-    change: {
-      ...change,
-      left: [...left, ...gone],
-      ...(gone.length === 0 ? {} : { gone }),
-      version: (head?.version ?? 0) + 1,
-    },
-    due_utc: utcNow(),
-  };
-}
-
-export const idsOf = (dates: readonly SeriesDate[]) => dates.map(({ event }) => event);
-
-/** Gives identifiers to new events. */
-export async function withEventIds(dates: NewContent['matched']['dates']): Promise<SeriesDate[]> {
-  const missing = dates.filter(({ event }) => event === undefined).length;
-  let next = missing === 0 ? 0 : await postIds.take(missing);
-  return dates.map(({ date, event }) => {
-    if (event !== undefined) return { date, event };
-    next += 1;
-    return { date, event: next - 1 };
-  });
 }

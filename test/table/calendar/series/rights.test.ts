@@ -217,7 +217,7 @@ describe('the price of checking the rights on a series of large events', () => {
     const [first = 0] = ids;
     const head = await seriesOf(first);
     const { seriesWrites } = await import('../../../../lib/calendar/series/writes.ts');
-    const { startedChange } = await import('../../../../lib/calendar/occurrences/start-change.ts');
+    const { startedChange } = await import('../../../../lib/calendar/series/change.ts');
     const { commit } = await import('../../../../lib/table/commit.ts');
     const change = startedChange(head, { kind: 'update', left: ids, fields: ['title'] });
     await commit(...seriesWrites(head, { ...head, ...change }));

@@ -15,11 +15,14 @@ export interface Changeable {
   readonly event: OccurringEvent;
   /** The place of the occurrence in the series. */
   readonly place: SeriesDate;
-  /** Its number, beginning with 0. */
-  readonly index: number;
-  /** Whether all occurrences change, and not only those from this one on. */
-  readonly isWhole: boolean;
+  /** The dates of the occurrences that change: all, or those from this one on. */
+  readonly dates: SeriesDate[];
+  /** The dates before them, which do not change. */
+  readonly earlier: SeriesDate[];
 }
+
+/** Whether all occurrences of the series change. */
+export const isWhole = ({ earlier }: Changeable) => earlier.length === 0;
 
 /** What a change of a series applies to: all occurrences, or one and those that follow it. */
 export type SeriesScope = 'following' | 'all';
@@ -39,11 +42,12 @@ export async function requireChangeable(
   if (head === undefined || template === undefined) throw new Error(`Series ${series} is incomplete`);
   const index = head.dates.findIndex((one) => one.event === event.id);
   const place = head.dates[index];
-  const isWhole = scope === 'all' || index === 0;
   requireEditable(writer, head);
   if (head.change !== undefined || place === undefined) throw seriesIsChanging(series);
-  await requireAllEditable(isWhole ? head.dates : head.dates.slice(index), writer);
-  return { head, template, event, place, index, isWhole };
+  const first = scope === 'all' ? 0 : index;
+  const [earlier, dates] = [head.dates.slice(0, first), head.dates.slice(first)];
+  await requireAllEditable(dates, writer);
+  return { head, template, event, place, dates, earlier };
 }
 
 /**

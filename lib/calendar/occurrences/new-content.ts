@@ -12,13 +12,14 @@ import {
   differentFields,
   type OccurringEvent,
   SERIES_FIELDS,
+  type SeriesContent,
   type SeriesField,
   withSeriesFields,
 } from '../series/differences.ts';
 import { clockLength, datesAt } from '../series/occurrence-dates.ts';
-import type { StoredTemplate } from '../stored/series.ts';
+import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { later } from '../text/order.ts';
-import type { Changeable } from './changeable.ts';
+import { type Changeable, isWhole } from './changeable.ts';
 import { templateOf } from './common-fields.ts';
 import { planOf, ruleExpandedTo } from './expansion.ts';
 import { type MatchedDates, matchDates } from './matching-dates.ts';
@@ -39,30 +40,20 @@ export interface NewContent {
  * @throws Failure as when an event is changed, and 400 for what cannot be the same in all occurrences
  */
 export async function newContent(
-  { head, template, event, place, index, isWhole }: Changeable,
+  changeable: Changeable,
   { slug, ...input }: EventChangeInput,
   writer: Writer,
 ): Promise<NewContent> {
+  const { template, event, place, dates } = changeable;
   if (slug !== undefined && slug !== null && slug !== shownSlug(event)) {
     throw invalidMember('slug', 'expected scope=this, because every occurrence has a slug of its own');
   }
   const series = contentOn(template, place.date);
-  const dated = input.start_date || input.end_date ? event : series;
-  // An occurrence may last whole days although its series does not, or the reverse, and have a time zone of its own.
-  const all_day = input.all_day ?? series.all_day;
-  const times = {
-    ...newTimes(
-      { date: place.date, length: clockLength(template.event), shown: series },
-      dated,
-      changedDates(dated, { ...input, all_day }),
-    ),
-    ...(typeof input.timezone === 'string' ? {} : { timezone: series.timezone }),
-  };
-  const part = isWhole ? head : partFrom(head, index);
-  if (part.dates.some((one) => one.event === input.post_parent)) {
+  const times = timesAfter(changeable, series, input);
+  if (dates.some((one) => one.event === input.post_parent)) {
     throw invalidMember('post_parent', 'expected an event that does not change with this one');
   }
-  const planned = plannedDates(part, place.date, times, input);
+  const planned = plannedDates(partOf(changeable), place.date, times, input);
 
   const first = parseDateTime(planned.matched.dates[0]?.date ?? place.date);
   const end = first.add(times.length);
@@ -81,19 +72,39 @@ export async function newContent(
   return { ...planned, event: common, fields: differentFields(series, there) };
 }
 
+/**
+ * The times of the occurrences after a change. Sent dates refer to those that the named occurrence has itself, everything
+ * else to what the series gives it.
+ */
+function timesAfter(
+  { template, event, place }: Changeable,
+  series: SeriesContent,
+  input: EventChangeInput,
+): NewTimes {
+  const dated = input.start_date || input.end_date ? event : series;
+  // An occurrence may last whole days although its series does not, or the reverse, and have a time zone of its own.
+  const all_day = input.all_day ?? series.all_day;
+  const times = newTimes(
+    { date: place.date, length: clockLength(template.event), shown: series },
+    dated,
+    changedDates(dated, { ...input, all_day }),
+  );
+  return typeof input.timezone === 'string' ? times : { ...times, timezone: series.timezone };
+}
+
 const withoutDifferences = (event: OccurringEvent): OccurringEvent => ({
   ...event,
   occurrence: { ...event.occurrence, differs: [] },
 });
 
-type Part = Pick<Changeable['head'], 'rule' | 'dates' | 'start_date' | 'expanded_to'>;
+type Part = Pick<StoredSeries, 'rule' | 'dates' | 'start_date' | 'expanded_to'>;
 
-/** The rest of a series, as a series that begins with an occurrence. */
-function partFrom(whole: Part, index: number): Part {
-  const rest = whole.dates.slice(index);
-  const date = rest[0]?.date ?? whole.start_date;
-  const rule = startingAt(whole.rule, date, whole);
-  return { rule, dates: rest, start_date: date, expanded_to: ruleExpandedTo(whole) };
+/** What changes of a series, as a series that begins with the named occurrence if earlier ones do not change. */
+function partOf(changeable: Changeable): Part {
+  const { head, place, dates } = changeable;
+  if (isWhole(changeable)) return head;
+  const rule = startingAt(head.rule, place.date, head);
+  return { rule, dates, start_date: place.date, expanded_to: ruleExpandedTo(head) };
 }
 
 /** The rule and the dates of a part of a series after a change of its times or of its rule. */

@@ -13,8 +13,8 @@ import { startedChange } from '../series/change.ts';
 import type { OccurringEvent } from '../series/differences.ts';
 import { seriesSplitWrites, seriesWrites, templateWrite } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
-import type { SeriesDate, StoredSeries } from '../stored/series.ts';
-import { type Changeable, requireChangeable, type SeriesScope } from './changeable.ts';
+import type { StoredSeries } from '../stored/series.ts';
+import { type Changeable, isWhole, requireChangeable, type SeriesScope } from './changeable.ts';
 import { headFields } from './common-fields.ts';
 import { idsOf, withEventIds } from './event-ids.ts';
 import { ruleExpandedTo } from './expansion.ts';
@@ -39,7 +39,7 @@ export async function changeSeries(
     if (receipts.length > 0) await commit(...receipts);
     return event;
   }
-  if (!changeable.isWhole) return split(changeable, content, receiptWrites);
+  if (!isWhole(changeable)) return split(changeable, content, receiptWrites);
   await commit(...(await changeWrites(changeable, content)), ...receiptWrites(event));
   return event;
 }
@@ -50,22 +50,22 @@ export async function changeSeries(
  */
 export async function trashSeries(event: OccurringEvent, scope: SeriesScope, writer: Writer): Promise<void> {
   const changeable = await requireChangeable(event, scope, writer);
-  const { head, template, isWhole } = changeable;
+  const { head, template } = changeable;
   // Of an occurrence and its series, one can be in the trash without the other.
   if (event.status === 'trash' && head.status === 'trash') {
     throw new Failure(410, 'event-is-in-trash', 'The events are in the trash');
   }
-  if (!isWhole) return commit(...seriesWrites(head, shortened(changeable)));
+  if (!isWhole(changeable)) return commit(...seriesWrites(head, shortened(changeable)));
   const inTrash = { ...template, event: { ...template.event, status: 'trash' as const } };
   return commit(...seriesWrites(head, trashed(changeable)), templateWrite(template, inTrash));
 }
 
-function isUnchanged({ head, index, isWhole }: Changeable, content: NewContent): boolean {
+function isUnchanged(changeable: Changeable, content: NewContent): boolean {
+  const { head, dates } = changeable;
   const { fields, rule, matched, expanded_to } = content;
-  const dates = isWhole ? head.dates : head.dates.slice(index);
   const isExpandedAlike = (expanded_to === undefined) === (ruleExpandedTo(head) === undefined);
   // The rule of a part is rewritten, so its dates are compared, and whether others will follow.
-  const isSameRule = isWhole ? rule === head.rule : isExpandedAlike;
+  const isSameRule = isWhole(changeable) ? rule === head.rule : isExpandedAlike;
   return fields.length === 0 && isSameRule && isDeepStrictEqual(matched.dates, dates);
 }
 
@@ -92,14 +92,15 @@ async function contentFields(
 
 /** Makes the part of a series from an occurrence on a series of its own. The occurrence itself joins it at once. */
 async function split(
-  { head, event: before, place, index }: Changeable,
+  changeable: Changeable,
   content: NewContent,
   receiptWrites: ReceiptWrites<StoredEvent>,
 ): Promise<StoredEvent> {
+  const { head, event: before } = changeable;
   const id = await postIds.next();
   const { slug } = head;
   const later: StoredSeries = { id, slug, version: 1, ...(await contentFields(content, undefined)) };
-  const earlier = { ...ended(head, place, index), split_off: id, due_utc: utcNow() };
+  const earlier = { ...ended(changeable), split_off: id, due_utc: utcNow() };
   const after = { ...before, occurrence: { ...before.occurrence, series: id } };
   await replaceEvent(before, after, {
     others: [
@@ -111,11 +112,11 @@ async function split(
   return after;
 }
 
-function ended(head: StoredSeries, { date }: SeriesDate, index: number): StoredSeries {
+function ended({ head, place, earlier }: Changeable): StoredSeries {
   return {
     ...head,
-    rule: endedBefore(head.rule, date, head),
-    dates: head.dates.slice(0, index),
+    rule: endedBefore(head.rule, place.date, head),
+    dates: earlier,
     expanded_to: undefined,
     modified_utc: utcNow(),
   };
@@ -137,10 +138,7 @@ function wasPublic(before: StoredSeries, after: StoredSeries): StoredSeries['was
   return after.status === 'trash' && isKnown && isSame ? true : undefined;
 }
 
-function shortened({ head, place, index }: Changeable): StoredSeries {
-  const gone = idsOf(head.dates.slice(index));
-  return {
-    ...ended(head, place, index),
-    ...startedChange(head, { kind: 'trash', gone }),
-  };
+function shortened(changeable: Changeable): StoredSeries {
+  const { head, dates } = changeable;
+  return { ...ended(changeable), ...startedChange(head, { kind: 'trash', gone: idsOf(dates) }) };
 }

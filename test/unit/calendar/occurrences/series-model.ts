@@ -52,14 +52,15 @@ export async function changeSeries(
 ): Promise<SeriesModel[]> {
   const place = head.dates[index];
   if (place === undefined) throw new Error(`The series has no date ${index}`);
-  const isWhole = scope === 'all' || index === 0;
+  const first = scope === 'all' ? 0 : index;
+  const [earlier, dates] = [head.dates.slice(0, first), head.dates.slice(first)];
   const event = { ...occurrenceOn(template, place.date), id: place.event };
-  const changeable = { head, template, event, place, index, isWhole };
+  const changeable = { head, template, event, place, dates, earlier };
   const content = await newContent(changeable, EventChanges.parse(change), EDITOR);
   const { event: common, rule, expanded_to, matched } = content;
   const after = { ...head, ...headFields(common), rule, expanded_to, dates: withEvents(matched.dates) };
   const changed = { template: { ...template, event: common }, head: after };
-  if (isWhole) return [changed];
+  if (earlier.length === 0) return [changed];
   const ended = { rule: endedBefore(head.rule, place.date, head), expanded_to: undefined };
-  return [{ template, head: { ...head, ...ended, dates: head.dates.slice(0, index) } }, changed];
+  return [{ template, head: { ...head, ...ended, dates: earlier } }, changed];
 }

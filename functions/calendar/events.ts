@@ -20,6 +20,7 @@ import { newPlan } from '../../lib/calendar/occurrences/plan.ts';
 import {
   type Changed,
   completeInRequest,
+  isOfSeries,
   type Scope,
   scopedChange,
   scopedRemoval,
@@ -101,10 +102,7 @@ async function changeEvent(
   const { body, query, writer } = call;
   const write = writeOfFound(findId, (id) => scopedChange(id, body, query.scope, writer));
   const event = await idempotent(call, write, (id) => writtenEvent(id, writer));
-  return changedReply(
-    await completeInRequest(event, query.scope !== 'this' || Boolean(body.recurrence)),
-    call,
-  );
+  return changedReply(await completeInRequest(event, isOfSeries(body, query.scope)), call);
 }
 
 type Scoped = { readonly query: { readonly scope: Scope } };

@@ -10,30 +10,35 @@ import type { RecordWrite } from '../http/idempotency.ts';
 import { isOccurring } from '../series/differences.ts';
 import { findSeries, isDue } from '../series/heads.ts';
 import type { StoredEvent } from '../stored/events.ts';
+import type { SeriesScope } from './changeable.ts';
 
 /** Which occurrences of a series a request is about. */
-export type Scope = 'this' | 'following' | 'all';
+export type Scope = 'this' | SeriesScope;
+
+/** Whether a change is about more than the event itself: its series, or one that begins with it. */
+export const isOfSeries = ({ recurrence }: Pick<EventChangeInput, 'recurrence'>, scope: Scope): boolean =>
+  scope !== 'this' || (recurrence !== undefined && recurrence !== null);
 
 /** Changes an event, or the occurrences of its series that are in the scope. */
 export function scopedChange(
   id: number,
-  { recurrence, ...input }: EventChangeInput,
+  input: EventChangeInput,
   scope: Scope,
   writer: Writer,
 ): RecordWrite<StoredEvent> {
   const single = eventChange(id, input, writer);
-  const repeats = recurrence !== undefined && recurrence !== null;
-  if (scope === 'this' && !repeats) return single;
+  if (!isOfSeries(input, scope)) return single;
   return async (receiptWrites, failures) => {
     const event = await requireEditableEvent(id, writer);
-    if (!isOccurring(event)) {
-      if (!repeats) return single(receiptWrites, failures);
-      const { convertToSeries } = await import('./conversion.ts');
-      return convertToSeries(event, { ...input, recurrence }, { writer, failures }, receiptWrites);
+    if (isOccurring(event)) {
+      if (scope === 'this') throw repeatsAlready();
+      const { changeSeries } = await import('./start-change.ts');
+      return changeSeries(event, input, { scope, writer }, receiptWrites);
     }
-    if (scope === 'this') throw repeatsAlready();
-    const { changeSeries } = await import('./start-change.ts');
-    return changeSeries(event, { ...input, recurrence }, { scope, writer }, receiptWrites);
+    const { recurrence } = input;
+    if (recurrence === undefined || recurrence === null) return single(receiptWrites, failures);
+    const { convertToSeries } = await import('./conversion.ts');
+    return convertToSeries(event, { ...input, recurrence }, { writer, failures }, receiptWrites);
   };
 }
 
@@ -52,13 +57,13 @@ const RESERVE_MS = 2000;
 
 /**
  * Applies a started change to as many occurrences as the time of the request permits.
- * @param isForMany whether the request is about more than the event itself
+ * @param ofSeries as `isOfSeries` returned it
  */
-export async function completeInRequest(event: StoredEvent, isForMany: boolean): Promise<Changed> {
+export async function completeInRequest(event: StoredEvent, ofSeries: boolean): Promise<Changed> {
   if (event.occurrence === undefined) return { event };
   const { series } = event.occurrence;
   const head = await findSeries(series);
-  if (head?.change !== undefined && isForMany) {
+  if (head?.change !== undefined && ofSeries) {
     const { completeChange } = await import('./complete-change.ts');
     const { isComplete } = await completeChange(series, requestHasTime(), event.id);
     return { event: await requireEvent(event.id), ...(isComplete ? {} : { changing: series }) };
@@ -68,7 +73,7 @@ export async function completeInRequest(event: StoredEvent, isForMany: boolean):
     await markNext(series, utcNow(), head);
     return { event: await requireEvent(event.id) };
   }
-  return { event: isForMany ? await requireEvent(event.id) : event };
+  return { event: ofSeries ? await requireEvent(event.id) : event };
 }
 
 function requestHasTime(): HasTime {

@@ -16,7 +16,7 @@ import type { StoredSeries } from '../stored/series.ts';
 import { slugText } from '../text/slug-text.ts';
 import { headFields, templateOf } from './common-fields.ts';
 import { idsOf, withEventIds } from './event-ids.ts';
-import { planOf } from './expansion.ts';
+import { expandedDates } from './expansion.ts';
 
 /**
  * Makes an event the first occurrence of a series, in a transaction that also changes the event. `continueChange` then
@@ -35,7 +35,7 @@ export async function convertToSeries(
   }
   const rule = recurrenceText(recurrence, content.event);
   const { event: fields, known } = await withChangedLinks(content, input, writer);
-  const { dates: planned, expanded_to } = planOf(rule, fields.start_date, utcNow());
+  const { dates: planned, expanded_to } = expandedDates(rule, fields.start_date, utcNow());
   const dates = await withEventIds(
     planned.map((date, n) => ({ date, event: n === 0 ? before.id : undefined })),
   );

@@ -15,10 +15,10 @@ import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { slugText } from '../text/slug-text.ts';
 import { headFields } from './common-fields.ts';
 import { dueTime } from './due-time.ts';
-import type { Plan } from './expansion.ts';
 import { eventItems } from './items.ts';
 import { nextOf, occurrenceEvent } from './occurrence-event.ts';
 import { listsOf, ownCounts } from './own-counts.ts';
+import type { Plan } from './plan.ts';
 import { type PreparedSeries, reveal } from './reveal.ts';
 import { newSlugs } from './series-slugs.ts';
 

@@ -8,9 +8,8 @@ import { yearsAfter } from '../recurrence/recurrence.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { earlier, later } from '../text/order.ts';
 
-/** The rule of a series and the dates of its occurrences. */
-export interface Plan {
-  readonly rule: string;
+/** Dates of a rule for which a series gets events. */
+export interface ExpandedDates {
   readonly dates: readonly string[];
   /** The last day of the expansion, if the rule gives later dates. */
   readonly expanded_to?: string | undefined;
@@ -27,11 +26,16 @@ const MAX_DATES = 4000;
 
 /**
  * The dates of a rule for which a series gets events now.
- * @param lastDay of a series that exists, the day of its last event: so that events keep their dates, neither dates up to
- * that day nor past ones count towards the limit
+ * @param lastDay the day of the last event, if the series exists. For its events to keep their dates, neither dates up
+ * to that day nor past ones count towards the limit.
  * @throws Failure 400 if a series that exists would need too many dates up to that day
  */
-export function planOf(rule: string, start_date: string, presentUtc: string, lastDay?: string): Plan {
+export function expandedDates(
+  rule: string,
+  start_date: string,
+  presentUtc: string,
+  lastDay?: string,
+): ExpandedDates {
   const limit = yearsAfter(start_date, MAX_SERIES_YEARS);
   const from = dayOf(start_date) > dayOf(presentUtc) ? start_date : presentUtc;
   const ahead = later(yearsAfter(from, YEARS_AHEAD), lastDay ?? '');
@@ -39,8 +43,8 @@ export function planOf(rule: string, start_date: string, presentUtc: string, las
   const most = lastDay === undefined ? MAX_OCCURRENCES : MAX_DATES;
   const { dates, isComplete } = expandRecurrence(rule, { start_date }, { through, max: most + 1 });
   const max = lastDay === undefined ? MAX_OCCURRENCES : maxOfChange(dates, presentUtc, lastDay);
-  if (dates.length > max) return { rule, ...daysOf(dates, max) };
-  return isComplete || through === limit ? { rule, dates } : { rule, dates, expanded_to: through };
+  if (dates.length > max) return daysOf(dates, max);
+  return isComplete || through === limit ? { dates } : { dates, expanded_to: through };
 }
 
 /**
@@ -61,7 +65,7 @@ function maxOfChange(dates: readonly string[], presentUtc: string, lastDay: stri
 export function extensionOf(
   { status, rule, start_date, dates, expanded_to }: StoredSeries,
   presentUtc: string,
-): Pick<Plan, 'dates' | 'expanded_to'> | undefined {
+): ExpandedDates | undefined {
   if (expanded_to === undefined || status === 'trash') return undefined;
   const limit = yearsAfter(start_date, MAX_SERIES_YEARS);
   const through = earlier(yearsAfter(presentUtc, YEARS_AHEAD), limit);
@@ -107,7 +111,7 @@ export function ruleExpandedTo({
 }
 
 /** The dates of as many whole days as there is room for. */
-function daysOf(dates: readonly string[], room: number): Pick<Plan, 'dates' | 'expanded_to'> {
+function daysOf(dates: readonly string[], room: number): ExpandedDates {
   const missing = dayOf(dates[room] ?? '');
   const expanded_to = Temporal.PlainDate.from(missing).subtract({ days: 1 }).toString();
   return { dates: dates.filter((date) => dayOf(date) < missing), expanded_to };

@@ -21,7 +21,7 @@ import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { later } from '../text/order.ts';
 import { type Changeable, isWhole } from './changeable.ts';
 import { templateOf } from './common-fields.ts';
-import { planOf, ruleExpandedTo } from './expansion.ts';
+import { expandedDates, ruleExpandedTo } from './expansion.ts';
 import { type MatchedDates, matchDates } from './matching-dates.ts';
 import { atOneTime, type NewTimes, newTimes, requireSameDay } from './new-times.ts';
 
@@ -127,6 +127,6 @@ function plannedDates(
   const first = `${shifted(start_date)} ${time}`;
   const text = recurrenceText(recurrence, { ...times, start_date: first });
   const last = dates.at(-1)?.date ?? start_date;
-  const plan = planOf(text, first, utcNow(), later(dayOf(last), shifted(last)));
+  const plan = expandedDates(text, first, utcNow(), later(dayOf(last), shifted(last)));
   return { rule: text, matched: matchDates(dates, plan.dates, times.days), expanded_to: plan.expanded_to };
 }

@@ -4,7 +4,12 @@ import { utcNow } from '../dates/dates.ts';
 import type { EventInput } from '../events/creation.ts';
 import { eventDates } from '../events/event-dates.ts';
 import { recurrenceText } from '../recurrence/input.ts';
-import { type Plan, planOf } from './expansion.ts';
+import { type ExpandedDates, expandedDates } from './expansion.ts';
+
+/** The rule of a new series, and the dates of its events. */
+export interface Plan extends ExpandedDates {
+  readonly rule: string;
+}
 
 /**
  * The plan of a new series.
@@ -12,6 +17,7 @@ import { type Plan, planOf } from './expansion.ts';
  */
 export function newPlan(input: EventInput, recurrence: RecurrenceInput): Plan {
   if (input.status === 'trash') throw invalidMember('status', 'expected another status for a new series');
-  const dates = eventDates(input);
-  return planOf(recurrenceText(recurrence, dates), dates.start_date, utcNow());
+  const first = eventDates(input);
+  const rule = recurrenceText(recurrence, first);
+  return { rule, ...expandedDates(rule, first.start_date, utcNow()) };
 }

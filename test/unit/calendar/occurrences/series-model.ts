@@ -1,5 +1,5 @@
 import { headFields } from '../../../../lib/calendar/occurrences/common-fields.ts';
-import { extensionOf, planOf } from '../../../../lib/calendar/occurrences/expansion.ts';
+import { expandedDates, extensionOf } from '../../../../lib/calendar/occurrences/expansion.ts';
 import { newContent } from '../../../../lib/calendar/occurrences/new-content.ts';
 import { endedBefore } from '../../../../lib/calendar/recurrence/split.ts';
 import type { StoredSeries, StoredTemplate } from '../../../../lib/calendar/stored/series.ts';
@@ -25,7 +25,7 @@ const withEvents = (dates: readonly { readonly date: string; readonly event?: nu
 
 /** A series in Lisbon whose events last two hours. */
 export function createSeries(rule: string, start_date: string, presentUtc: string): SeriesModel {
-  const { dates, expanded_to } = planOf(rule, start_date, presentUtc);
+  const { dates, expanded_to } = expandedDates(rule, start_date, presentUtc);
   const end_date = start_date.replace(' 20:', ' 22:');
   const template = templateWith({ timezone: 'Europe/Lisbon', start_date, end_date });
   const fields = { ...headFields(template.event), rule, expanded_to };

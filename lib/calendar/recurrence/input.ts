@@ -3,6 +3,7 @@ import { MAX_OCCURRENCES, MAX_SERIES_YEARS } from '../../../schemas/calendar/lim
 import type { RecurrenceInput } from '../../../schemas/calendar/recurrence.ts';
 import { invalidMember } from '../../http/failure.ts';
 import { dayOf } from '../dates/time-text.ts';
+import { completedRule } from './completed-rule.ts';
 import { datesOf, isEndlessRecurrence, ruleDates } from './expand.ts';
 import { wantedInMembers } from './read-members.ts';
 import { wantedInText } from './read-text.ts';
@@ -16,7 +17,6 @@ import {
   type Recurrence,
   withWholeDays,
 } from './recurrence.ts';
-import { completedRule } from './rule-starts.ts';
 import type { Rule } from './rules.ts';
 import { addedClocks, type FirstEvent, type WantedRecurrence } from './wanted.ts';
 import { TooMuchWork, Work } from './work.ts';

@@ -11,6 +11,7 @@ import {
   weekOf,
 } from '../dates/civil-days.ts';
 import { dayOf, twoDigits } from '../dates/time-text.ts';
+import { completedRule, numbersOr } from './completed-rule.ts';
 import { MAX_YEAR } from './date-values.ts';
 import { DAY_SECONDS, isSubDaily, type Rule, STEP_SECONDS, sortedNumbers } from './rules.ts';
 import type { Work } from './work.ts';
@@ -61,19 +62,6 @@ function selectPositions(times: readonly number[], { by: { BYSETPOS } }: Rule): 
   return sortedNumbers(selected);
 }
 
-/** Adds what a rule takes from the start of its event. */
-export function completedRule(rule: Rule, start: Temporal.PlainDateTime): Rule {
-  const { frequency, days, by } = rule;
-  const { BYMONTHDAY, BYYEARDAY, BYWEEKNO, BYMONTH } = by;
-  if (days.length > 0 || BYMONTHDAY.length > 0 || BYYEARDAY.length > 0) return rule;
-  const sameDay = [{ nth: 0, weekday: weekday(dayNumber(start)) }];
-  if (frequency === 'WEEKLY' || (frequency === 'YEARLY' && BYWEEKNO.length > 0))
-    return { ...rule, days: sameDay };
-  if (frequency === 'MONTHLY') return { ...rule, by: { ...by, BYMONTHDAY: [start.day] } };
-  if (frequency !== 'YEARLY') return rule;
-  return { ...rule, by: { ...by, BYMONTH: given(BYMONTH, start.month), BYMONTHDAY: [start.day] } };
-}
-
 /** The day after which a rule with an end need not be followed. */
 function lastDayOf(until: string | undefined): number {
   return until === undefined ? LAST_DAY : dayNumberIn(dayOf(until));
@@ -109,15 +97,12 @@ function* longPeriods(
 /** The times that a rule gives on each of its days, in seconds; not for rules of hours, minutes or seconds. */
 export function timesOfDay({ by }: Rule, start: Temporal.PlainDateTime, work: Work): number[] {
   return timesOf(
-    given(by.BYHOUR, start.hour),
-    given(by.BYMINUTE, start.minute),
-    given(by.BYSECOND, start.second),
+    numbersOr(by.BYHOUR, start.hour),
+    numbersOr(by.BYMINUTE, start.minute),
+    numbersOr(by.BYSECOND, start.second),
     work,
   );
 }
-
-/** The numbers that a part of a rule gives; without the part, that of the start. */
-export const given = (list: readonly number[], ofStart: number) => (list.length > 0 ? list : [ofStart]);
 
 function timesOf(
   hours: readonly number[],
@@ -222,8 +207,8 @@ function* shortPeriods(
   const { frequency, interval, by } = rule;
   const unit = STEP_SECONDS[frequency];
   const step = unit * interval;
-  const minutes = frequency === 'HOURLY' ? given(by.BYMINUTE, start.minute) : [0];
-  const seconds = frequency === 'SECONDLY' ? [0] : given(by.BYSECOND, start.second);
+  const minutes = frequency === 'HOURLY' ? numbersOr(by.BYMINUTE, start.minute) : [0];
+  const seconds = frequency === 'SECONDLY' ? [0] : numbersOr(by.BYSECOND, start.second);
   const within = timesOf([0], minutes, seconds, work);
   const begin = timeOf(start);
   for (let time = begin - (((begin % unit) + unit) % unit); time < (last + 1) * DAY_SECONDS; ) {

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { MAX_OCCURRENCES } from '../../../schemas/calendar/limits.ts';
 import { dayOf, timeSuffixOf } from '../dates/time-text.ts';
+import { numbersOr } from './completed-rule.ts';
 import { clockText } from './date-values.ts';
 import { datesOf, isEndlessRecurrence, ruleDates } from './expand.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type Recurrence,
   withWholeDays,
 } from './recurrence.ts';
-import { given } from './rule-starts.ts';
 import type { Rule } from './rules.ts';
 
 /** Changes to the stored text of a recurrence. Dates have the format of `occurrence.date`. */
@@ -80,7 +80,7 @@ function withTimesOf(rule: Rule, start: string, newStart: string): Rule {
   const after = Temporal.PlainTime.from(newStart);
   const by = { ...rule.by };
   for (const { part, unit } of TIME_PARTS)
-    if (before[unit] !== after[unit]) by[part] = given(by[part], before[unit]);
+    if (before[unit] !== after[unit]) by[part] = numbersOr(by[part], before[unit]);
   return { ...rule, by };
 }
 

@@ -1,8 +1,8 @@
 import type { RecurrenceDay } from '../../../schemas/calendar/weekday-text.ts';
 import { twoDigits } from '../dates/time-text.ts';
+import { numbersOr } from './completed-rule.ts';
 import { MONTHS, ordinal, sentenceList, WEEKDAY_NAMES, writtenDay } from './english.ts';
 import { clockOfDate, parseRecurrence, withWholeDays } from './recurrence.ts';
-import { given } from './rule-starts.ts';
 import { hasTimes, type Rule } from './rules.ts';
 
 /** Maximum number of dates that a description names. */
@@ -115,8 +115,8 @@ function timeWords(rule: Rule, start_date: string): string[] {
   const { BYHOUR, BYMINUTE, BYSECOND } = rule.by;
   if (!hasTimes(rule)) return [];
   const [, hour, minute] = /(\d\d):(\d\d):\d\d$/.exec(start_date) ?? [];
-  const hours = given(BYHOUR, Number(hour));
-  const minutes = given(BYMINUTE, Number(minute));
+  const hours = numbersOr(BYHOUR, Number(hour));
+  const minutes = numbersOr(BYMINUTE, Number(minute));
   if (BYSECOND.length > 1 || hours.length * minutes.length > MAX_TIMES) return ['at several times'];
   const times = hours.flatMap((one) => minutes.map((other) => `${twoDigits(one)}:${twoDigits(other)}`));
   return [`at ${sentenceList(times)}`];

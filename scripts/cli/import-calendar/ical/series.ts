@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { dayOf } from '../../../../lib/calendar/dates/time-text.ts';
+import { completedRule } from '../../../../lib/calendar/recurrence/completed-rule.ts';
 import { clockText } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { isEndlessRecurrence, ruleDates } from '../../../../lib/calendar/recurrence/expand.ts';
 import { recurrenceText } from '../../../../lib/calendar/recurrence/input.ts';
@@ -11,7 +12,6 @@ import {
   inOrder,
   type Recurrence,
 } from '../../../../lib/calendar/recurrence/recurrence.ts';
-import { completedRule } from '../../../../lib/calendar/recurrence/rule-starts.ts';
 import { startingAt } from '../../../../lib/calendar/recurrence/split.ts';
 import type { Work } from '../../../../lib/calendar/recurrence/work.ts';
 import { Failure } from '../../../../lib/http/failure.ts';

@@ -34,10 +34,11 @@ const MAX_STEPS = 100_000;
 export function recurrenceText(input: RecurrenceInput, first: FirstEvent): string {
   const wanted = typeof input === 'string' ? wantedInText(input, first) : wantedInMembers(input, first);
   const nameOf = (member: string) => (typeof input === 'string' ? 'recurrence' : `recurrence.${member}`);
+  const start = clockOfDate(first.start_date);
   try {
     const recurrence = recurrenceOf(wanted, first);
-    requireDates(recurrence, first);
-    requireEnd(recurrence, first, nameOf);
+    requireDates(recurrence, start);
+    requireEnd(recurrence, start, nameOf);
     return formatRecurrence(recurrence);
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error;
@@ -89,8 +90,7 @@ function excludedClocks(
   return found;
 }
 
-function requireDates(recurrence: Recurrence, { start_date }: FirstEvent): void {
-  const start = clockOfDate(start_date);
+function requireDates(recurrence: Recurrence, start: string): void {
   const [first] = datesOf(recurrence, start, limitOf(start), workOfRule());
   if (first === undefined) {
     throw invalidMember('recurrence', `gives no dates within ${MAX_SERIES_YEARS} years after start_date`);
@@ -98,18 +98,13 @@ function requireDates(recurrence: Recurrence, { start_date }: FirstEvent): void 
   if (first !== start) {
     throw invalidMember(
       'recurrence',
-      `expected start_date to be the first date, which is ${dateOfClock(first)}, not ${start_date}`,
+      `expected start_date to be the first date, which is ${dateOfClock(first)}, not ${dateOfClock(start)}`,
     );
   }
 }
 
 /** Requires that a series ends within the limits, or has no end. */
-function requireEnd(
-  recurrence: Recurrence,
-  { start_date }: FirstEvent,
-  nameOf: (member: string) => string,
-): void {
-  const start = clockOfDate(start_date);
+function requireEnd(recurrence: Recurrence, start: string, nameOf: (member: string) => string): void {
   const limit = limitOf(start);
   const { rule, added } = recurrence;
   const tooLong = (member: string) =>

@@ -32,7 +32,7 @@ export async function sendableChanges(
 ): Promise<SendableChanges> {
   const series = new Set(changes.flatMap(([change]) => seriesInQuestion(change) ?? []));
   for (;;) {
-    const heads = await withDeadline(READ_MS, () => seriesById(series, { eventual: false }));
+    const heads = await withDeadline(READ_MS, () => seriesById(series));
     const stateOf = ([change]: PositionedChange) => {
       const id = seriesInQuestion(change);
       if (id === undefined) return 'visible';

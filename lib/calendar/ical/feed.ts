@@ -179,7 +179,7 @@ const UNITS_PER_SERIES = 1.5;
 async function seriesOf(withdrawn: readonly StoredWithdrawal[]): Promise<WithdrawnSeries> {
   const ids = [...new Set(withdrawn.flatMap(({ occurrence }) => occurrence?.series ?? []))];
   const affordable = Math.min(ids.length, Math.floor(unitsLeft() / UNITS_PER_SERIES));
-  const heads = await seriesById(ids.slice(0, affordable));
+  const heads = await seriesById(ids.slice(0, affordable), { eventual: true });
   return {
     removed: new Map([...heads].filter(([, head]) => isCancelled(head))),
     unknown: new Set(ids.slice(affordable)),

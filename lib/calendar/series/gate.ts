@@ -69,7 +69,7 @@ export class SeriesGate {
     const unknown = [...new Set(ids)].filter((id) => !visible.has(id) && !this.#decided.has(id));
     if (unknown.length === 0) return false;
     const units = Math.min(unknown.length, MAX_ALLOWED) * UNITS_PER_NEW;
-    const heads = await readBeyondBudget(units, () => seriesById(unknown, { eventual: false }));
+    const heads = await readBeyondBudget(units, () => seriesById(unknown));
     return unknown.map((id) => this.#decideBy(id, heads.get(id))).includes(true);
   }
 

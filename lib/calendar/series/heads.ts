@@ -15,10 +15,10 @@ export function findTemplate(id: number): Promise<StoredTemplate | undefined> {
   return get(templates, templates.key({ id }));
 }
 
-/** The series with these identifiers, visible or not, eventually consistently unless stated, by identifier. */
+/** The series with these identifiers, visible or not, by identifier. */
 export async function seriesById(
   ids: Iterable<number>,
-  { eventual = true }: { readonly eventual?: boolean } = {},
+  { eventual = false }: { readonly eventual?: boolean } = {},
 ): Promise<Map<number, StoredSeries>> {
   const keys = [...new Set(ids)].map((id) => series.key({ id }));
   const found = await batchGet(series, keys, { eventual });

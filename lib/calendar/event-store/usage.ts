@@ -64,20 +64,14 @@ async function writesOf(
   spread: number,
   known: LinkTargets = NO_TARGETS,
 ): Promise<Write[]> {
-  const byTarget = new Map(usages.map((usage) => [nameOf(usage), usage]));
   const targets = await targetsOf(usages, known);
-  const changes = [
-    ...targets.terms.flatMap((term) => {
-      const usage = byTarget.get(nameOf({ kind: term.taxonomy, target: term.id }));
-      return usage === undefined ? [] : termUsageChange(term, usage);
+  const changes = await Promise.all(
+    usages.flatMap((usage) => {
+      const target = targets.get(nameOf(usage));
+      if (target === undefined) return [];
+      return 'taxonomy' in target ? termUsageChange(target, usage) : postUsageChange(target, usage);
     }),
-    ...(await Promise.all(
-      targets.posts.flatMap((post) => {
-        const usage = byTarget.get(nameOf({ kind: post.type, target: post.id }));
-        return usage === undefined ? [] : postUsageChange(post, usage);
-      }),
-    )),
-  ];
+  );
   return [
     ...changes.map(({ write }) => write),
     ...sizeWrites(
@@ -90,16 +84,21 @@ async function writesOf(
 
 const nameOf = ({ kind, target }: Pick<Usage, 'kind' | 'target'>) => `${kind} ${target}`;
 
-/** What is known, and what else the usages are about. */
-async function targetsOf(usages: readonly Usage[], known: LinkTargets): Promise<LinkTargets> {
-  const names = new Set([
-    ...known.terms.map(({ taxonomy, id }) => nameOf({ kind: taxonomy, target: id })),
-    ...known.posts.map(({ type, id }) => nameOf({ kind: type, target: id })),
-  ]);
-  const links: Links = byLinkKind(() => []);
-  for (const usage of usages) if (!names.has(nameOf(usage))) links[usage.kind].push(usage.target);
-  const read = await readLinkTargets(links);
-  return { terms: [...known.terms, ...read.terms], posts: [...known.posts, ...read.posts] };
+type Target = StoredTerm | StoredLinkedPost;
+
+/** The records that the usages are about, as far as they exist, by name. Reads those that are not known. */
+async function targetsOf(usages: readonly Usage[], known: LinkTargets): Promise<Map<string, Target>> {
+  const targets = byName(known);
+  const unknown = usages.filter((usage) => !targets.has(nameOf(usage)));
+  const idsOf = (kind: LinkKind) => unknown.flatMap((usage) => (usage.kind === kind ? usage.target : []));
+  return new Map([...targets, ...byName(await readLinkTargets(byLinkKind(idsOf)))]);
+}
+
+function byName({ terms, posts }: LinkTargets): Map<string, Target> {
+  const kindOf = (record: Target) => ('taxonomy' in record ? record.taxonomy : record.type);
+  return new Map(
+    [...terms, ...posts].map((record) => [nameOf({ kind: kindOf(record), target: record.id }), record]),
+  );
 }
 
 function usagesOf(kind: LinkKind, before: StoredEvent | undefined, after: StoredEvent): Usage[] {

@@ -31,23 +31,26 @@ import { searchEntries } from './search.ts';
 
 export type EventQuery = z.output<typeof list.query> & WindowInput;
 
-/** The events of a page. */
-export interface Selection {
-  readonly events: readonly StoredEvent[];
-  /** What they link to. */
-  readonly linked: LinkedRecords;
-  /** The total on all pages. */
-  readonly total: number;
+/** The events of a page before they are read. */
+export interface EntrySelection extends EntryPage {
   /** The time window of the list. */
   readonly window: EventWindow;
-}
-
-/** The events of a page before they are read. */
-export interface EntrySelection extends Omit<Selection, 'events' | 'linked'> {
-  readonly entries: readonly Entry[];
   readonly filters: EventFilters;
   /** Whether the list shows an event, in the state in which it is read. */
   isShown(event: Shown): boolean;
+}
+
+interface EntryPage {
+  readonly entries: readonly Entry[];
+  /** The total on all pages. */
+  readonly total: number;
+}
+
+/** The events of a page. */
+export interface Selection extends Pick<EntrySelection, 'total' | 'window'> {
+  readonly events: readonly StoredEvent[];
+  /** What they link to. */
+  readonly linked: LinkedRecords;
 }
 
 /** What was read for a query before. */
@@ -57,8 +60,6 @@ interface Known {
   /** Its series, which the caller may see. */
   readonly series?: StoredSeries;
 }
-
-type Statuses = readonly StoredEvent['status'][];
 
 /**
  * Reads the events that a list shows, and what they link to. Where entries have the links, both are read at the same
@@ -108,18 +109,9 @@ const eachEventOnce = (entries: readonly Entry[]) => [
 
 type Shown = Pick<StoredEvent, 'author' | 'status' | 'hide_from_listings'>;
 
-interface Search {
-  readonly window: EventWindow;
-  readonly filters: EventFilters;
-  readonly statuses: Statuses;
+/** The search conditions before the bounds of the window are known, and who searches. */
+interface Search extends Omit<Wanted, 'bounds' | 'reserve'>, Pick<EntrySelection, 'window' | 'isShown'> {
   readonly actor: Actor;
-  readonly gate: SeriesGate;
-  isShown(event: Shown): boolean;
-}
-
-interface EntryPage {
-  readonly entries: readonly Entry[];
-  readonly total: number;
 }
 
 async function pageOfEntries(query: EventQuery, search: Search): Promise<EntryPage> {

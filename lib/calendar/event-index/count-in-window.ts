@@ -13,7 +13,7 @@ import { ALWAYS, type Bounds, isWithin } from './window.ts';
  * All later ones are `starting`: they are counted by start alone, minus those that end too late. Where a bound splits a
  * slot, as strict dates do, the events of that slot are checked one by one.
  */
-export interface WindowCount {
+interface WindowCount {
   readonly running: readonly RunningSlot[];
   readonly starting: readonly StartingSlot[];
 }
@@ -24,7 +24,7 @@ export interface SlotCount {
   readonly count: number;
 }
 
-export interface RunningSlot extends SlotCount {
+interface RunningSlot extends SlotCount {
   /** The tiers that contain them. */
   readonly tiers: ReadonlySet<number>;
 }

@@ -14,7 +14,7 @@ import { placeInMonth, slotAt } from './slots.ts';
  */
 
 /** One counter of a record. */
-export interface Counter {
+interface Counter {
   readonly record: StoredCounts;
   readonly name: string;
   /** The increment for the event. */

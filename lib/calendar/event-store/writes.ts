@@ -15,7 +15,7 @@ import { firstStateOf, statesBetween, withMoreLinks } from './split-writes.ts';
 import { usageWrites } from './usage.ts';
 import { withdrawalWrites } from './withdrawals.ts';
 
-export interface Insertion {
+interface Insertion {
   /** Additional writes in the same transaction. */
   readonly others?: readonly Write[];
   /** Terms, venues and organizers that were just read, so that they need not be read again. */
@@ -33,7 +33,7 @@ export async function insertEvent(event: StoredEvent, { others = [], known }: In
   await completeEvent(event.id);
 }
 
-export interface Replacement extends Insertion {
+interface Replacement extends Insertion {
   /** Conditions that every transaction up to the new content checks. */
   readonly conditions?: readonly Write[];
 }

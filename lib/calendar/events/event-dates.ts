@@ -16,7 +16,7 @@ import {
 } from '../dates/dates.ts';
 import type { EventDates } from '../stored/events.ts';
 
-export interface EventDatesInput {
+interface EventDatesInput {
   readonly start_date: DateText;
   readonly end_date: DateText;
   /** Empty or absent means the site's. */
@@ -25,7 +25,7 @@ export interface EventDatesInput {
 }
 
 /** The dates in a change of an event; absent ones stay unchanged. */
-export type DatesChange = { readonly [N in keyof EventDatesInput]?: EventDatesInput[N] | null | undefined };
+type DatesChange = { readonly [N in keyof EventDatesInput]?: EventDatesInput[N] | null | undefined };
 
 /** The dates of inputs that were checked, so that relative ones are the same when they are written. */
 const resolved = new WeakMap<EventDatesInput, EventDates>();

@@ -12,7 +12,7 @@ import type { ShownCost } from './costs.ts';
 /** Events as JSON-LD for search engines, in the vocabulary of schema.org. */
 
 /** Records and values that are part of an event's JSON-LD. */
-export interface JsonLdParts {
+interface JsonLdParts {
   readonly url: string;
   readonly cost: ShownCost;
   readonly venue: StoredLinkedPost | undefined;

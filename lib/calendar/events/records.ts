@@ -22,7 +22,7 @@ import { type LinkedRecords, linkedRecordsOf } from './linked-records.ts';
 type EventRecord = z.output<typeof Event>;
 
 /** The context of a record: site, caller and form. */
-export interface View {
+interface View {
   readonly site: Site;
   readonly actor: Actor;
   /** Whether the event is read by itself: then the record has data for search engines. */

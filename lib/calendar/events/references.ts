@@ -13,16 +13,16 @@ import { isNumber } from '../terms/lookup.ts';
 import { termName } from '../text/text.ts';
 
 /** A reference to a venue or an organizer: an identifier, or the fields of a new one. */
-export type LinkReference = { readonly id: number } | LinkedPostInput;
+type LinkReference = { readonly id: number } | LinkedPostInput;
 /** A category or a tag, by identifier or name. */
-export type TermReference = number | string;
+type TermReference = number | string;
 
 function isKnown(reference: LinkReference): reference is { readonly id: number } {
   return typeof reference.id === 'number';
 }
 
 /** The references in the input for an event. */
-export interface References {
+interface References {
   readonly author?: number | null | undefined;
   readonly post_parent?: number | null | undefined;
   readonly categories?: readonly TermReference[] | null | undefined;

@@ -57,7 +57,7 @@ function minutesOf(offset: string): number {
 }
 
 /** A duration: calendar days, and seconds. */
-export interface Duration {
+interface Duration {
   readonly days: number;
   readonly seconds: number;
 }

@@ -5,7 +5,7 @@ import { ruleStarts, timesOfDay, timeText } from './rule-starts.ts';
 import { Work } from './work.ts';
 
 /** The first dates of a series. */
-export interface Expansion {
+interface Expansion {
   /** In order, as `occurrence.date` has them: `2027-03-05 20:00:00`. */
   readonly dates: readonly string[];
   /** Whether the series has no later dates. */

@@ -17,32 +17,25 @@ import {
 import type { StoredEvent } from '../stored/events.ts';
 import { earlier, later } from '../text/order.ts';
 
-/** The time window of a list, compared with the wall-clock times of each event's own zone. */
-export interface EventWindow {
-  readonly start_date?: string;
-  readonly end_date?: string;
-  readonly starts_after?: string;
-  readonly starts_before?: string;
-  readonly ends_after?: string;
-  readonly ends_before?: string;
-}
-
-type Name = keyof EventWindow;
-export type WindowInput = { readonly [N in Name]?: DateText | undefined } & {
-  readonly strict_dates: boolean;
-  /** Whether there is no default window. */
-  readonly all_dates?: boolean;
-};
-
 /** The list parameters that define the window. */
-export const WINDOW_PARAMETERS: readonly Name[] = [
+export const WINDOW_PARAMETERS = [
   'start_date',
   'end_date',
   'starts_before',
   'starts_after',
   'ends_before',
   'ends_after',
-];
+] as const;
+type WindowParameter = (typeof WINDOW_PARAMETERS)[number];
+
+/** The time window of a list, compared with the wall-clock times of each event's own zone. */
+export type EventWindow = { readonly [N in WindowParameter]?: string };
+
+export type WindowInput = { readonly [N in WindowParameter]?: DateText | undefined } & {
+  readonly strict_dates: boolean;
+  /** Whether there is no default window. */
+  readonly all_dates?: boolean;
+};
 
 /** The default window, unless a filter `starts_…` or `ends_…` is sent. */
 const BEGINS_DAYS_AGO = 1;

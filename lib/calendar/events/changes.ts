@@ -9,7 +9,7 @@ import type { LinkTargets } from '../event-store/link-targets.ts';
 import { completedEvent, replaceEvent } from '../event-store/writes.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { changedImage } from '../images/images.ts';
-import { ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
+import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
 import { type ImportedChange, withChangedOrigin } from '../posts/origins.ts';
 import { slugChangeIn } from '../posts/post-slugs.ts';
 import { isPageOf } from '../posts/posts.ts';
@@ -200,25 +200,21 @@ function changedWebsite(before: StoredEvent, website: string): string | undefine
   return before.website === undefined && isPageOf(before, address) ? undefined : address;
 }
 
-/**
- * Each sent field replaces all links of its kind; for venues and organizers null removes them.
- */
+/** Each sent field replaces all links of its kind; for venues and organizers null removes them. */
 async function changedLinks(
   before: StoredEvent,
   input: EventChangeInput,
   writer: Writer,
   known: KnownRecords,
 ) {
-  const { categories, tags, venue, organizer } = input;
+  const { categories, tags } = input;
+  const linkedPosts = async (kind: LinkedPostKind) => {
+    const [ids, sent] = [before[kind.type], input[kind.type]];
+    return sent === undefined ? ids : changedLinkedPostIds(kind, ids, sent ?? [], writer, known);
+  };
   return {
-    venue:
-      venue === undefined
-        ? before.venue
-        : await changedLinkedPostIds(VENUE, before.venue, venue ?? [], writer, known),
-    organizer:
-      organizer === undefined
-        ? before.organizer
-        : await changedLinkedPostIds(ORGANIZER, before.organizer, organizer ?? [], writer, known),
+    venue: await linkedPosts(VENUE),
+    organizer: await linkedPosts(ORGANIZER),
     category: categories ? await termIds('category', categories, writer, known) : before.category,
     tag: tags ? await termIds('tag', tags, writer, known) : before.tag,
   };

@@ -46,13 +46,13 @@ export function firstStateOf(event: StoredEvent): StoredEvent {
 export function withMoreLinks(event: StoredEvent): StoredEvent {
   const { pending, ...rest } = event;
   if (pending === undefined) return event;
-  const current = linksIn(event);
-  const missing = linksIn(pending).filter((link) => !includes(current, link));
-  if (missing.length <= LINKS_PER_TRANSACTION) return { ...rest, ...pending };
-  const next = [...current, ...missing.slice(0, LINKS_PER_TRANSACTION)];
+  const [current, wanted] = [linksIn(event), linksIn(pending)];
+  const missing = wanted.filter((link) => !includes(current, link));
+  const left = missing.slice(LINKS_PER_TRANSACTION);
+  if (left.length === 0) return { ...rest, ...pending };
   return withOnly(
     event,
-    linksIn(pending).filter((link) => includes(next, link)),
+    wanted.filter((link) => !includes(left, link)),
   );
 }
 

@@ -55,11 +55,10 @@ async function find(query: Query, actor: Actor) {
 /** The first series with each of the statuses; all of them without a limit. */
 async function readLists(
   statuses: readonly StoredSeries['status'][],
-  limit?: number,
+  limit = Number.POSITIVE_INFINITY,
 ): Promise<StoredSeries[]> {
-  const options = limit === undefined ? {} : { limit };
   const found = await Promise.all(
-    statuses.map((status) => readAll(series.indexRange('gsi1', { status }), options)),
+    statuses.map((status) => readAll(series.indexRange('gsi1', { status }), { limit })),
   );
   return found.flat();
 }

@@ -127,10 +127,10 @@ const normalized = (given: z.output<ReturnType<typeof members>>): RecurrenceMemb
   also: given.also ?? [],
 });
 
-/** A rule for members, with the member to name and the message if they break it. */
-type Rule = readonly [isBroken: boolean, member: keyof RecurrenceMembers, message: string];
+/** A check of the members, with the member to name and the message if it fails. */
+type Check = readonly [fails: boolean, member: keyof RecurrenceMembers, message: string];
 
-function rulesFor({ every, interval, on, days, months, until, count, also }: RecurrenceMembers): Rule[] {
+function checksOf({ every, interval, on, days, months, until, count, also }: RecurrenceMembers): Check[] {
   const isDayOrWeek = every === 'day' || every === 'week';
   const hasUnnumberedDay = on.some(({ nth }) => nth === 0);
   const hasEnd = until !== undefined || count !== undefined;
@@ -165,8 +165,8 @@ function rulesFor({ every, interval, on, days, months, until, count, also }: Rec
 export const recurrence = () => {
   const named = members().meta({ id: 'RecurrenceFields', description: 'How an event repeats' });
   const checked = named.transform(normalized).superRefine((given, context) => {
-    for (const [isBroken, member, message] of rulesFor(given)) {
-      if (isBroken) context.addIssue({ code: 'custom', path: [member], message });
+    for (const [fails, member, message] of checksOf(given)) {
+      if (fails) context.addIssue({ code: 'custom', path: [member], message });
     }
   });
   const error = `expected text of at most ${MAX_LENGTH.recurrence} characters, or an object`;

@@ -46,10 +46,11 @@ export async function asException(before: StoredEvent, after: StoredEvent): Prom
   if (template === undefined) return { event: after, writes: [] };
   const content = contentOn(template, dateIn(known, before));
   const head = known ?? (getsValueBack(before, after, content) ? await findSeries(id) : undefined);
-  const changing =
-    head !== undefined && (restores || publishes) ? await findChanging(head, before.id) : undefined;
-  if (changing !== undefined && publishes) throw seriesIsChanging(changing.id);
-  if (changing !== undefined && isLeaving(changing, before)) return restoredAlone(after, changing);
+  if (head !== undefined && (restores || publishes)) {
+    const changing = await findChanging(head, before.id);
+    if (changing !== undefined && publishes) throw seriesIsChanging(changing.id);
+    if (changing !== undefined && isLeaving(changing, before)) return restoredAlone(after, changing);
+  }
   const isMember = head === undefined || head.dates.some(({ event }) => event === before.id);
   const differs = differsAfter(before, after, isMember ? content : undefined);
   const takesSeriesValue = differentFields(before, after).some((field) => !differs.includes(field));

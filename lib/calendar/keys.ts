@@ -82,8 +82,8 @@ export const searchTexts = entity<StoredSearchText>('search-text').at(
 );
 
 /**
- * Series of events: in the order of lists, by the time of their next maintenance, and those that an interrupted request
- * left unfinished.
+ * Series of events: in the order of lists, by the time of their next maintenance, and those that are being created or
+ * were just created.
  */
 export const series = entity<StoredSeries>('series').at(
   { pk: 'SERIES#{id}', sk: 'SERIES' },
@@ -98,8 +98,7 @@ export const series = entity<StoredSeries>('series').at(
       gsi6: {
         pk: 'SERIES-PENDING',
         sk: '{id}',
-        when: ({ state, revealed, change }) =>
-          state !== undefined || revealed !== undefined || change !== undefined,
+        when: ({ state, revealed }) => state !== undefined || revealed !== undefined,
       },
     },
     shape: SERIES,

@@ -14,8 +14,8 @@ import { idsOf, withEventIds } from './event-ids.ts';
 import { extensionOf } from './expansion.ts';
 
 /**
- * Does the work that is due for series: publishes those whose date has come, extends those without an end, and finds
- * the next occurrence where the previous one is over.
+ * Does the work that is due for series, in the order in which it became due: publishes those whose date has come,
+ * extends those without an end, finds the next occurrence where the previous one is over, and completes changes.
  */
 export function advanceSeries(hasTime: HasTime): Promise<ForEachResult> {
   return forEachWhile(

@@ -1,21 +1,21 @@
 import { type ForEachResult, forEachWhile, type HasTime } from '../../for-each-while.ts';
 import { query } from '../../table/read.ts';
+import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { formatUtc } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
 import { series } from '../keys.ts';
 import { isFresh } from '../series/gate.ts';
 import { findSeries, isVisible } from '../series/heads.ts';
 import type { StoredSeries } from '../stored/series.ts';
-import { maintainChange } from './complete-change.ts';
 import { mergeOwnCounts } from './own-counts.ts';
 import { removeSeries } from './removal.ts';
 
-/** Completes or removes series that requests left unfinished. */
+/** Removes series whose creation was interrupted, and completes new ones. */
 export function completeSeries(hasTime: HasTime): Promise<ForEachResult> {
   return forEachWhile(
     unfinished(),
     hasTime,
-    ({ id }) => complete(id, hasTime),
+    ({ id }) => retryOnConflict(() => complete(id)),
     ({ id }) => ({ work: 'complete', type: 'series', id }),
   );
 }
@@ -26,17 +26,16 @@ export function completeSeries(hasTime: HasTime): Promise<ForEachResult> {
  */
 async function* unfinished(): AsyncGenerator<StoredSeries> {
   for await (const found of query(series.indexRange('gsi6', {}))) {
-    if (mustRemove(found) || mustMergeOwnCounts(found) || found.change !== undefined) yield found;
+    if (mustRemove(found) || mustMergeOwnCounts(found)) yield found;
   }
 }
 
 /** Reads a series again, because the index may lag, and does its pending work. */
-async function complete(id: number, hasTime: HasTime): Promise<void> {
+async function complete(id: number): Promise<void> {
   const head = await findSeries(id);
   if (head === undefined) return;
-  if (mustRemove(head)) return removeSeries(head);
-  if (mustMergeOwnCounts(head)) await mergeOwnCounts(head);
-  if (head.change !== undefined) await maintainChange(id, hasTime);
+  if (mustRemove(head)) await removeSeries(head);
+  else if (mustMergeOwnCounts(head)) await mergeOwnCounts(head);
 }
 
 const mustRemove = (head: StoredSeries) =>

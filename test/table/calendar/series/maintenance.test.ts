@@ -35,6 +35,16 @@ async function damage(id: number): Promise<() => Promise<void>> {
   return () => commit(put(events, event));
 }
 
+/** Starts a change of a series, which no occurrence has yet. */
+async function startChange(id: number, change: object): Promise<void> {
+  const { changeSeries } = await import('../../../../lib/calendar/occurrences/start-change.ts');
+  const { isOccurring } = await import('../../../../lib/calendar/series/differences.ts');
+  const event = await stored(id);
+  if (!isOccurring(event)) throw new Error('The event does not repeat');
+  const writer = { role: 'editor', author: 1 } as const;
+  await changeSeries(event, EventChanges.parse(change), { scope: 'all', writer }, () => []);
+}
+
 // Comes first: the table has no other series yet.
 describe('series that have just become visible', () => {
   it('are not read one by one until there is something to do for them', async () => {
@@ -81,8 +91,8 @@ describe('a change that a request cannot complete', () => {
     expect(await send('PUT', `/events/${second}`, { title: 'Opera' })).toMatchObject({ status: 200 });
 
     // Each run counts what it cannot change: the alarm watches the failures.
-    const { completeSeries } = await import('../../../../lib/calendar/occurrences/unfinished.ts');
-    expect(await completeSeries(() => true)).toMatchObject({ done: 0, failed: 1 });
+    const { advanceSeries } = await import('../../../../lib/calendar/occurrences/advance-series.ts');
+    expect(await advanceSeries(() => true)).toMatchObject({ done: 0, failed: 1 });
 
     await fix();
     await maintain();
@@ -246,16 +256,45 @@ describe('a scheduled series', () => {
     ['future', { date_utc: '2029-01-01 10:00' }],
     ['trash', { status: 'trash' }],
   ] as const)('becomes %s completely, if its date comes during that change', async (status, change) => {
-    const { changeSeries } = await import('../../../../lib/calendar/occurrences/start-change.ts');
-    const { isOccurring } = await import('../../../../lib/calendar/series/differences.ts');
     const ids = await newSeries(weeks('2031-03-16', 3), { date_utc: '2028-01-01 10:00' });
-    const event = await stored(ids[0] ?? 0);
-    if (!isOccurring(event)) throw new Error('The event does not repeat');
     setNow('2028-01-01T09:59:58Z');
-    const writer = { role: 'editor', author: 1 } as const;
-    await changeSeries(event, EventChanges.parse(change), { scope: 'all', writer }, () => []);
+    await startChange(ids[0] ?? 0, change);
     setNow('2028-01-01T10:00:30Z');
     await maintain();
     for (const id of ids) expect(await stored(id)).toMatchObject({ status, occurrence: { differs: [] } });
+  });
+});
+
+describe('a run without time for everything', () => {
+  /** Runs the maintenance with time for so many pieces of work. */
+  async function runFor(pieces: number) {
+    const { runMaintenance } = await import('../../../../lib/calendar/maintenance/job.ts');
+    let left = pieces;
+    return runMaintenance('test', () => left-- > 0);
+  }
+
+  it('begins with the series whose change began first', async () => {
+    await maintain();
+    const firsts: number[] = [];
+    for (let n = 0; n < 8; n += 1) firsts.push(...(await newSeries(weeks('2031-03-10', 6))).slice(0, 1));
+    for (const [minutes, id] of firsts.toReversed().entries()) {
+      setNow(`2027-01-02T12:0${minutes}:00Z`);
+      await startChange(id, { title: 'Concert' });
+    }
+    await runFor(45);
+    expect((await seriesOf(firsts.at(-1) ?? 0)).change).toBeUndefined();
+    expect((await seriesOf(firsts[0] ?? 0)).change).toBeDefined();
+    await maintain();
+    expect((await seriesOf(firsts[0] ?? 0)).change).toBeUndefined();
+  });
+
+  it('does some work of each kind', async () => {
+    const { body: tag } = await send('POST', '/tags', { name: 'Of many' });
+    const [first = 0] = await newSeries(weeks('2031-03-16', 30), { tags: [tag.id] });
+    await send('DELETE', `/tags/${tag.id}`);
+    await startChange(first, { title: 'Concert' });
+    const { unlinked, advanced } = await runFor(12);
+    expect({ unlinked, advanced }).toMatchObject({ unlinked: { ended: false }, advanced: { done: 1 } });
+    await maintain();
   });
 });

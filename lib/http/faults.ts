@@ -21,11 +21,15 @@ export function failureOf(error: unknown, requestId: string): Failure {
     request_id: requestId,
     error: error instanceof Error ? error : String(error),
   });
-  if (error instanceof TableThrottled) return tooManyRequests(THROTTLED_RETRY_SECONDS);
-  if (error instanceof TableContended) return unavailable(CONTENDED_RETRY_SECONDS);
-  return error instanceof TableFault || error instanceof KeysUnavailable
-    ? unavailable(UNAVAILABLE_RETRY_SECONDS)
-    : serverError(requestId);
+  if (error instanceof TableFault) return failureOfTable(error);
+  return error instanceof KeysUnavailable ? unavailable(UNAVAILABLE_RETRY_SECONDS) : serverError(requestId);
+}
+
+function failureOfTable(fault: TableFault): Failure {
+  const { retrySeconds } = fault;
+  if (fault instanceof TableThrottled) return tooManyRequests(retrySeconds ?? THROTTLED_RETRY_SECONDS);
+  const seconds = fault instanceof TableContended ? CONTENDED_RETRY_SECONDS : UNAVAILABLE_RETRY_SECONDS;
+  return unavailable(retrySeconds ?? seconds);
 }
 
 function messageOf(error: unknown): string {

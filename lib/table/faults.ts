@@ -4,6 +4,9 @@
  * The table did not serve a valid call: the same call may succeed a moment later. The cause is the SDK's error.
  */
 export abstract class TableFault extends Error {
+  /** When to repeat the request, in seconds, if that is later than the table needs. */
+  retrySeconds?: number;
+
   constructor(message: string, cause: unknown) {
     super(message, { cause });
   }

@@ -1,5 +1,6 @@
 import { putItems } from '../../table/batch-write.ts';
 import { commit } from '../../table/commit.ts';
+import { TableFault } from '../../table/faults.ts';
 import { create } from '../../table/writes.ts';
 import { mayPublish, type Writer } from '../authors/rights.ts';
 import { utcNow } from '../dates/dates.ts';
@@ -19,6 +20,7 @@ import { eventItems } from './items.ts';
 import { nextOf, occurrenceEvent } from './occurrence-event.ts';
 import { listsOf, ownCounts } from './own-counts.ts';
 import type { Plan } from './plan.ts';
+import { INTERRUPTED_MINUTES } from './removal.ts';
 import { type PreparedSeries, reveal } from './reveal.ts';
 import { newSlugs } from './series-slugs.ts';
 
@@ -44,7 +46,7 @@ export function seriesCreation(
   let prepared: PreparedSeries | undefined;
   return async (receiptWrites) => {
     prepared ??= await prepareSeries(input, plan, writer, origin);
-    await reveal(prepared, receiptWrites(prepared.first));
+    await leavingParts(reveal(prepared, receiptWrites(prepared.first)));
     return prepared.first;
   };
 }
@@ -59,8 +61,18 @@ async function prepareSeries(
   const id = await postIds.take(1 + plan.dates.length);
   const template: StoredTemplate = { id, event, version: 1 };
   const head = headOf(template, plan, slugText(input.slug ?? '') || slugText(input.title) || String(id));
-  return writeHidden({ ...head, origin }, template, {
-    takesSlugs: mayPublish(writer) && takesSlug(event.status, input.slug),
+  const takesSlugs = mayPublish(writer) && takesSlug(event.status, input.slug);
+  return leavingParts(writeHidden({ ...head, origin }, template, { takesSlugs }));
+}
+
+/** By then maintenance has removed what an interrupted creation left, and its slugs are free again. */
+const RETRY_SECONDS = (INTERRUPTED_MINUTES + 1) * 60;
+
+/** Awaits a part of a creation that leaves something behind if it fails. */
+function leavingParts<T>(part: Promise<T>): Promise<T> {
+  return part.catch((error: unknown) => {
+    if (error instanceof TableFault) error.retrySeconds = RETRY_SECONDS;
+    throw error;
   });
 }
 

@@ -9,6 +9,9 @@ import { occurrenceEvent } from './occurrence-event.ts';
 import { ownCounts } from './own-counts.ts';
 import { releaseSlugs } from './series-slugs.ts';
 
+/** Longer than any function takes to create a series, in minutes. */
+export const INTERRUPTED_MINUTES = 5;
+
 /**
  * Removes a series whose creation was interrupted, with everything that was written of it, its head last. Marking the
  * head first prevents the creation from completing, which requires the version of the head.

@@ -8,7 +8,7 @@ import { isFresh } from '../series/gate.ts';
 import { findSeries, isVisible } from '../series/heads.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { mergeOwnCounts } from './own-counts.ts';
-import { removeSeries } from './removal.ts';
+import { INTERRUPTED_MINUTES, removeSeries } from './removal.ts';
 
 /** Removes series whose creation was interrupted, and completes new ones. */
 export function completeSeries(hasTime: HasTime): Promise<ForEachResult> {
@@ -44,9 +44,6 @@ const mustRemove = (head: StoredSeries) =>
 /** Whether its own counts can be moved: the readers who began before it was visible are done. */
 const mustMergeOwnCounts = (head: StoredSeries) =>
   isVisible(head) && head.revealed !== undefined && !isFresh(head);
-
-/** Longer than any function takes to create a series, in minutes. */
-const INTERRUPTED_MINUTES = 5;
 
 const isInterrupted = ({ modified_utc }: StoredSeries) =>
   modified_utc < formatUtc(now().subtract({ minutes: INTERRUPTED_MINUTES }));

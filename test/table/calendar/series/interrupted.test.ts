@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FlakyDynamoDb, failure } from '../../flaky-dynamodb.ts';
 import {
   expectConsistent,
@@ -125,4 +125,23 @@ describe('a change', () => {
       await expectConsistent();
     },
   );
+});
+
+it('a creation for which there is no time says when its slugs are free again', async () => {
+  const body = { title: 'Late', start_date: '2031-03-16 20:00', end_date: '2031-03-16 22:00' };
+  server.behave((operation, call) =>
+    operation === 'BatchWriteItem' ? 'hang' : server.forward(operation, call),
+  );
+  const recurrence = { every: 'day', count: 3 };
+  const late = await send('POST', '/events', { ...body, recurrence }, { functionMs: 5000 });
+  expect(late).toMatchObject({ status: 503, headers: { 'retry-after': '360' } });
+  expect(late.body.message).toContain('360 seconds');
+
+  server.behave();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 360_000 });
+  await (await import('../../../../lib/calendar/maintenance/job.ts')).runMaintenance('test', () => true);
+  vi.useRealTimers();
+  const created = await send('POST', '/events', { ...body, recurrence });
+  expect(created).toMatchObject({ status: 201, body: { slug: 'late-2031-03-16' } });
+  await expectConsistent();
 });

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { RegistroAtividade } from '../../../schemas/turma/registros-atividades.ts';
 import type { Range, RawItem, RecordOf } from '../../table/entity.ts';
 import { atividadesAvaliativas, frequenciaIdRanges, notasUnidades, registros } from '../keys.ts';
-import { dayOf } from '../schedule/days.ts';
+import { formatDay } from '../schedule/days.ts';
 
 /** An activity of a class, and who may see it. */
 export interface Activity extends z.output<typeof RegistroAtividade> {
@@ -29,7 +29,7 @@ const CONVERTERS = new Map([
   kind(frequenciaIdRanges, ({ primeiro, data, dataRegistro }) => ({
     tipo: 'FREQUENCIA',
     idRegistro: primeiro,
-    descricao: `Frequência de ${dayOf(data).toLocaleString('pt-BR')}`,
+    descricao: `Frequência de ${formatDay(data)}`,
     data: dataRegistro,
   })),
   kind(notasUnidades, ({ idNotaUnidade, unidade, dataRegistro, idParticipante }) => ({

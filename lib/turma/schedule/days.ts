@@ -24,6 +24,14 @@ export function midnightOf(day: Temporal.PlainDate): number {
   return day.toZonedDateTime(config().INSTITUTION_ZONE).epochMilliseconds;
 }
 
+let format: Intl.DateTimeFormat | undefined;
+
+/** The day of an instant (milliseconds) in the institution's time zone, as `dd/MM/yyyy`. */
+export function formatDay(instant: number): string {
+  format ??= new Intl.DateTimeFormat('pt-BR', { timeZone: config().INSTITUTION_ZONE });
+  return format.format(new Date(instant));
+}
+
 export function today(): Temporal.PlainDate {
   return dayOf(nowMs());
 }

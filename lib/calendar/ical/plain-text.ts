@@ -79,9 +79,10 @@ class TextWriter {
   }
 }
 
+/** The second pattern matches what is not a single space already: most texts have nothing else. */
 function tidy(text: string): string {
   return withoutControls(text)
-    .replace(/[^\S\n]+/g, ' ')
+    .replace(/[^\S\n ][^\S\n]*| [^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

@@ -8,6 +8,8 @@ import { namedZone } from './times.ts';
 export interface IcalEntry {
   /** The iCalendar text of the event. */
   readonly text: string;
+  /** Its size in a response of a function, which is JSON: it escapes line breaks, quotes and backslashes. */
+  readonly bytes: number;
   /** The named zone of its times, if they have one, and their years. */
   readonly zone: string | undefined;
   readonly years: readonly number[];
@@ -20,7 +22,17 @@ export function entryOf(dates: EventDates, component: Component): IcalEntry {
   const years = [start_date, end_date].map((date) => Number(date.slice(0, 4)));
   // Errors of the zone surface here, where they affect one event and not the whole calendar.
   if (zone !== undefined) timeZone(zone, years);
-  return { text: stringify(component), zone, years };
+  return componentEntry(component, zone, years);
+}
+
+/** Writes a component whose times have this zone and these years. Its size is needed several times. */
+export function componentEntry(
+  component: Component,
+  zone: string | undefined,
+  years: readonly number[],
+): IcalEntry {
+  const written = stringify(component);
+  return { text: written, bytes: Buffer.byteLength(JSON.stringify(written)), zone, years };
 }
 
 /**

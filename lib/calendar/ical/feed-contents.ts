@@ -165,6 +165,5 @@ function writerWithin(room: number) {
   };
 }
 
-/** The size of entries in a response of a function, which is JSON: it escapes line breaks, quotes and backslashes. */
-export const bytesOf = (entries: readonly IcalEntry[]) =>
-  entries.reduce((sum, { text }) => sum + Buffer.byteLength(JSON.stringify(text)), 0);
+/** The size of entries in a response, in bytes. */
+export const bytesOf = (entries: readonly IcalEntry[]) => entries.reduce((sum, { bytes }) => sum + bytes, 0);

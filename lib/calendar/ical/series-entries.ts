@@ -8,7 +8,7 @@ import { clockLength } from '../series/occurrence-dates.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { SeriesDate, StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { later } from '../text/order.ts';
-import { entryOf, type IcalEntry } from './calendar.ts';
+import { componentEntry, entryOf, type IcalEntry } from './calendar.ts';
 import { type Component, type Property, stringify, text } from './jcal.ts';
 import { dateProperty, type OtherDates, recurrenceProperties, zoneOfSeries } from './series-dates.ts';
 import { clockChanges, timeZone } from './time-zone.ts';
@@ -68,7 +68,7 @@ export function seriesCancellation(series: StoredSeries, site: Site): IcalEntry 
     ...text('status', 'CANCELLED'),
     ...text('transp', 'TRANSPARENT'),
   ];
-  return { text: stringify(['vevent', properties, []]), zone: zoneOfSeries(series), years: yearsOf(series) };
+  return componentEntry(['vevent', properties, []], zoneOfSeries(series), yearsOf(series));
 }
 
 /** The events of a series that are listed, in the order of their dates. */
@@ -100,7 +100,7 @@ function mainEntry(parts: SeriesParts, linked: LinkedRecords, site: Site): IcalE
   const zone = zoneOfSeries(series);
   const years = yearsOf(series);
   if (zone !== undefined) timeZone(zone, years);
-  return { text: stringify(component), zone, years };
+  return componentEntry(component, zone, years);
 }
 
 /** How the dates of the listed events differ from those that the rule alone gives. */

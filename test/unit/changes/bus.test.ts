@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Bus, BusUnavailable } from '../../../lib/changes/bus.ts';
 import type { Entry } from '../../../lib/changes/entry.ts';
 import { listen } from '../../listen.ts';
@@ -25,12 +25,14 @@ afterEach(() => {
 });
 
 /** A bus whose calls get the answers of a function. @returns the bus, and the calls */
-async function busAnswering(answer: (call: Call) => Answer): Promise<{ bus: Bus; calls: Call[] }> {
+async function busAnswering(
+  answer: (call: Call) => Answer | Promise<Answer>,
+): Promise<{ bus: Bus; calls: Call[] }> {
   const calls: Call[] = [];
   server = createServer(async (request, response) => {
     const call: Call = JSON.parse(await text(request));
     calls.push(call);
-    const { status, body } = answer(call);
+    const { status, body } = await answer(call);
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(body));
   });
@@ -75,6 +77,7 @@ describe('a call', () => {
     ['ThrottlingException', 400],
     ['InternalException', 500],
     ['ServiceUnavailable', 503],
+    ['BadGateway', 502],
   ])('that fails with %s can be retried', async (name, status) => {
     const { bus } = await busAnswering(() => refusing(name, status));
     expect(await bus.put([entry(0), entry(1)])).toEqual(
@@ -87,6 +90,15 @@ describe('a call', () => {
     server?.closeAllConnections();
     server?.close();
     expect(await bus.put([entry(0)])).toEqual([{ kind: 'failed', code: expect.any(String) }]);
+  });
+
+  it('that the bus leaves open ends after some time, and can be retried', { timeout: 10_000 }, async () => {
+    const { timeout } = AbortSignal;
+    const shorter = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 50));
+    const { bus } = await busAnswering(() => new Promise(() => undefined));
+    expect(await bus.put([entry(0)])).toEqual([{ kind: 'failed', code: expect.any(String) }]);
+    expect(shorter).toHaveBeenCalledWith(5000);
+    shorter.mockRestore();
   });
 
   it('that is refused because of one entry is repeated for each entry', async () => {

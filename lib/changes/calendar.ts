@@ -44,13 +44,12 @@ export function calendarChange(change: ItemChange): Transition | undefined {
 }
 
 function postChange(change: ItemChange): Transition | undefined {
-  const { entity, before, after } = change;
+  const { before, after } = change;
   const kind = kindIn((after ?? before)?.type);
   if (kind === undefined) return undefined;
   const members = [...new Set([...ownMembers(change, kind), ...completedLinks(change)])];
   const what = postTransition(textIn(before, 'status'), textIn(after, 'status'));
-  const isPublic = after?.status === 'publish' && (entity === linkedPosts.name || kind === 'event');
-  return transition(kind, what, change, { members, isPublic });
+  return transition(kind, what, change, { members, isPublic: after?.status === 'publish' });
 }
 
 function postTransition(before: string | undefined, after: string | undefined): PostChange {

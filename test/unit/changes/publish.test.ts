@@ -58,6 +58,15 @@ describe('a batch of the stream', () => {
     ]);
   });
 
+  it('has the times of its changes, however late it is sent', async () => {
+    const times: string[] = [];
+    await publishOn(records, ({ entry }) => {
+      times.push(entry.Time.toISOString(), JSON.parse(entry.Detail).time);
+      return { kind: 'sent' };
+    });
+    expect(times).toEqual(Array(8).fill('2027-01-15T08:00:00.000Z'));
+  });
+
   it('reports the first record that could not be sent, whatever was sent after it', async () => {
     const failing = new Set([1, 4]);
     const { report, sent } = await publishOn(records, ({ position }) =>

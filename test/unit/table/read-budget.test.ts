@@ -88,6 +88,32 @@ describe('concurrent reads', () => {
     expect(await Promise.all(reads)).toEqual([1, 2, 3, 4]);
   });
 
+  it('are as many as before after earlier ones have ended', async () => {
+    const { answers, read } = pending();
+    const budget = new ReadBudget(LIMIT);
+    const known: ReadCost = { minUnits: 20, likelyUnits: 20 };
+    for (let n = 0; n < 3; n += 1) await budget.spend(known, costing(20));
+    const reads = [20, 20].map((units) => budget.spend(known, read(units)));
+    await nextTick();
+    expect(answers).toHaveLength(2);
+    for (const answer of answers) answer();
+    expect(await Promise.all(reads)).toEqual([20, 20]);
+  });
+
+  it('wait for each other once an earlier one cost far more than estimated', async () => {
+    const { answers, read } = pending();
+    const budget = new ReadBudget(LIMIT);
+    const likely: ReadCost = { minUnits: 1, likelyUnits: 10 };
+    await budget.spend(likely, costing(60));
+    const reads = [20, 20].map((units) => budget.spend(likely, read(units)));
+    for (const _ of reads) {
+      await nextTick();
+      expect(answers).toHaveLength(1);
+      answers.pop()?.();
+    }
+    expect(await Promise.all(reads)).toEqual([20, 20]);
+  });
+
   it('run one by one if they cost more than estimated, and end at the limit', async () => {
     const { answers, read } = pending();
     const budget = new ReadBudget(LIMIT);

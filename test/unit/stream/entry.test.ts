@@ -50,6 +50,15 @@ describe('with lines', () => {
     expect(entries.map(sizeOf)).toEqual([4, 2, MEBIBYTE]);
   });
 
+  it.each([0, 1, 2])('an event goes into the next entry if it does not fit: %d bytes beyond it', (more) => {
+    // A key of two bytes, and a line feed.
+    const full = MEBIBYTE - 2 - 1;
+    const lines = [100, full - 100 + more].map((bytes) => output('x'.repeat(bytes), 'é'));
+    const entries = pack(lines, 0, true);
+    expect(entries).toHaveLength(more === 0 ? 1 : 2);
+    expect(Math.max(...entries.map(sizeOf))).toBe(more === 0 ? MEBIBYTE : MEBIBYTE - 101 + more);
+  });
+
   it('loses no event, keeps the order and respects the limit', () => {
     const size = fc.oneof(fc.nat(20), fc.integer({ min: 300_000, max: MEBIBYTE - 1 }));
     fc.assert(

@@ -1,8 +1,11 @@
 import { KinesisClient, type PutRecordsRequestEntry } from '@aws-sdk/client-kinesis';
 
-/** The outcome of a call: the results of its entries, repeated cyclically, and whether the call gets a response. */
+/**
+ * The outcome of a call: the results of its entries, repeated cyclically, and whether the call gets a response. Results
+ * may be missing at its end.
+ */
 export interface Outcome {
-  readonly results: readonly ('accepted' | 'rejected')[];
+  readonly results: readonly ('accepted' | 'rejected' | 'missing')[];
   readonly responds: boolean;
 }
 
@@ -48,7 +51,8 @@ export class ScriptedKinesis {
     this.calls.push(sent);
     this.stream.push(...sent.filter((_entry, i) => isAccepted[i]));
     if (!responds) throw new Error('The connection is lost');
-    const Records = isAccepted.map((is) => (is ? { SequenceNumber: '1' } : { ErrorCode: 'InternalFailure' }));
+    const all = isAccepted.map((is) => (is ? { SequenceNumber: '1' } : { ErrorCode: 'InternalFailure' }));
+    const Records = all.filter((_result, i) => results[i % results.length] !== 'missing');
     return { Records, $metadata: {} };
   }
 }

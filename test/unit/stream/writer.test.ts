@@ -141,3 +141,28 @@ it('makes as few calls as possible if order does not matter, and loses nothing',
     }),
   );
 });
+
+it('reports an entry that waits, though a later one filled an earlier call and was rejected', async () => {
+  const keys = [...Array(30).fill('a'), 'b'];
+  const some = keys.map((partitionKey: string, position) => ({
+    partitionKey,
+    data: Buffer.from(String(position)),
+    events: 1,
+    position,
+  }));
+  const kinesis = new ScriptedKinesis([{ results: ['accepted', 'rejected'], responds: true }]);
+  expect(await write(kinesis, some, { calls: 1 })).toBe(1);
+  expect(kinesis.calls.map((call) => numbers(call))).toEqual([[0, 30]]);
+});
+
+it('writes an entry again for which the response has no result', async () => {
+  const kinesis = new ScriptedKinesis([{ results: ['accepted', 'missing'], responds: true }]);
+  const some = ['a', 'b'].map((partitionKey, position) => ({
+    partitionKey,
+    data: Buffer.from(String(position)),
+    events: 1,
+    position,
+  }));
+  expect(await write(kinesis, some)).toBeUndefined();
+  expect(kinesis.calls.map((call) => numbers(call))).toEqual([[0, 1], [1]]);
+});

@@ -54,5 +54,7 @@ export async function sendableChanges(
 function seriesInQuestion({ change: { entity, before, after } }: RecordChange): number | undefined {
   if (entity !== events.name || (before !== undefined && after !== undefined)) return undefined;
   const occurrence: unknown = (after ?? before)?.occurrence;
-  return isObject(occurrence) && typeof occurrence.series === 'number' ? occurrence.series : undefined;
+  const id = isObject(occurrence) ? occurrence.series : undefined;
+  // Other values cannot be in a key: such a record is sent like other unreadable ones.
+  return typeof id === 'number' && Number.isSafeInteger(id) ? id : undefined;
 }

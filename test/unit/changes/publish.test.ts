@@ -5,6 +5,7 @@ import type { Outgoing } from '../../../lib/changes/entry.ts';
 import { publish } from '../../../lib/changes/publish.ts';
 import { log } from '../../../lib/log.ts';
 import { noticias } from '../../../lib/turma/keys.ts';
+import { storedEvent } from '../calendar/stored-event.ts';
 import { streamRecord } from './stream-records.ts';
 
 beforeAll(() => {
@@ -76,20 +77,19 @@ describe('a batch of the stream', () => {
     expect(sent).toEqual(['NoticiaPublicada 2']);
   });
 
-  it('sends an event whose series is malformed without its record, and the other changes', async () => {
-    const broken = { pk: 'a', sk: 'b', entity: events.name, type: 'event', id: 5, status: 'publish' };
-    const links = { category: [], tag: [], venue: [], organizer: [], hide_from_listings: false };
-    const inSeries = streamRecord({
-      before: { ...broken, ...links, occurrence: { series: -0.5 }, title: 'Before' },
-      after: { ...broken, ...links, occurrence: { series: -0.5 }, title: 'After' },
-    });
+  const malformed = { pk: 'a', sk: 'b', entity: events.name, type: 'event', id: 5, status: 'publish' };
+  it.each([
+    ['whose series is malformed', { ...malformed, occurrence: { series: -0.5 } }],
+    ['that cannot be presented', events.toItem(storedEvent({ timezone: 'Mars/Olympus' }))],
+  ])('sends an event %s without its record, and the other changes', async (_, event) => {
     const omitted: unknown[] = [];
-    const { report, sent } = await publishOn([inSeries, streamRecord({ after: noticia(1) })], ({ entry }) => {
+    const created = [event, noticia(1)].map((after) => streamRecord({ after }));
+    const { report, sent } = await publishOn(created, ({ entry }) => {
       omitted.push(JSON.parse(entry.Detail).recordOmitted);
       return { kind: 'sent' };
     });
     expect(report).toEqual({ batchItemFailures: [] });
-    expect(sent).toEqual(['EventChanged 0', 'NoticiaPublicada 1']);
+    expect(sent).toEqual(['EventPublished 0', 'NoticiaPublicada 1']);
     expect(omitted).toEqual(['unreadable', undefined]);
   });
 

@@ -45,7 +45,7 @@ export interface Operation {
   readonly errors?: readonly number[];
 }
 
-/** A request, as it is sent. */
+/** A request as a client sends it. */
 export interface Example {
   /** The method, if it is not the first of the route. */
   readonly method?: Method;

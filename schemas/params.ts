@@ -57,8 +57,8 @@ export const int32 = (range: NumberRange = {}) =>
   integer(INT32, range).meta({ type: 'integer', format: 'int32', ...limitsOf(range) });
 
 /**
- * A 64-bit integer, within a range if one is given. Numbers above 2^53 are rounded, which does no harm to identifiers:
- * all existing ones are below, so neither the number nor its rounded value identifies anything.
+ * A 64-bit integer, within a range if one is given. Numbers above 2^53 are rounded, which is harmless for identifiers:
+ * all existing ones are smaller, so neither the number nor its rounded value identifies anything.
  */
 export const int64 = (range: NumberRange = {}) =>
   integer(INT64, range).meta({ type: 'integer', format: 'int64', ...limitsOf(range) });

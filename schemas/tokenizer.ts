@@ -113,7 +113,7 @@ function isFast(text: string): boolean {
   return repeated <= (isAnchored ? 2 : 1) && waysOf(syntax) <= maxWays;
 }
 
-/** The number of ways to choose the alternatives and optional parts of an expression, all of which a matcher may try. */
+/** The number of ways to choose the alternatives and optional parts of an expression. A matcher may try all of them. */
 function waysOf(syntax: string): number {
   const outer: { before: number; ways: number }[] = [];
   /** The ways of the alternatives before this one, of this one so far, and of its last part. */

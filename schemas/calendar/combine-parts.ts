@@ -58,7 +58,7 @@ function sum(before: Shift = {}, shift: Shift): Shift {
 
 const MIDNIGHT = { hour: 0, minute: 0, second: 0 } as const;
 
-/** Returns the date that the parts make; undefined if they conflict, or lack something that PHP would fill in. */
+/** Returns the date that the parts make; undefined if they conflict, or lack a part that PHP would fill in. */
 export function complete(found: DatePart): WallClockText | undefined {
   const { date, zone, ofMonth, startsDay, shift = {} } = found;
   const time = found.time ?? (startsDay || date !== undefined ? MIDNIGHT : undefined);

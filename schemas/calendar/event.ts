@@ -77,7 +77,7 @@ const EventSeries = z.lazy(() =>
 const display = <F extends z.ZodType>(flag: () => F) => ({
   show_map: flag().describe('Whether the event’s page shows a map'),
   show_map_link: flag().describe('Whether the event’s page links to a map'),
-  hide_from_listings: flag().describe('Whether every list leaves it out'),
+  hide_from_listings: flag().describe('Whether all lists leave it out'),
   sticky: flag().describe('Whether it is pinned in a month view'),
   featured: flag().describe('Whether it is highlighted'),
 });
@@ -114,14 +114,14 @@ export const Event = z.lazy(() =>
       ticketed: z.boolean().describe('Whether tickets are required'),
       post_parent: wholeId().describe('Id of the parent event, 0 if none'),
       series: EventSeries.optional().describe(
-        'Absent for an event that does not repeat, and if the series is not public',
+        'Absent if the event does not repeat, or if its series is not public',
       ),
       json_ld: JsonLd.optional(),
     })
     .meta({ id: 'Event', description: 'An event of the calendar' }),
 );
 
-/** A price, a list of prices, or the text of a cost as responses have it, which can show two prices. */
+/** A price, a list of prices, or a cost as responses show it, which can contain two prices. */
 const cost = () => {
   const expected = {
     error: `expected a price of at most ${MAX_LENGTH.cost} characters or from 0 to ${MAX_PRICE}, or a list of at most ${MAX_PRICES}`,
@@ -131,7 +131,7 @@ const cost = () => {
     .union([z.string().max(MAX_LENGTH.cost, expected), number])
     .meta({ id: 'Price', description: 'A price as text, or as a number' });
   const text = shownLength(z.string(), MAX_LENGTH.shownCost, expected.error);
-  // Repeats the forms of a price: generated Java writes a union within a union in a form of its own.
+  // Repeats the forms of a price, because generated Java clients serialize a nested union differently.
   return z.union([text, number, z.array(price).max(MAX_PRICES, expected)], expected).meta({
     id: 'Cost',
     description: 'A price, a list of prices, or the cost of the event as responses show it',

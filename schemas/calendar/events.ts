@@ -37,11 +37,11 @@ export const list = operation({
       ends_after: withExample('2020-01-01', dateText())
         .optional()
         .describe(
-          'Only events that end after this day; with strict_dates and the value now: all that are not over',
+          'Only events that end after this day; with strict_dates and the value now: events that are not over',
         ),
       modified_after: withExample('2020-01-01', dateText())
         .optional()
-        .describe('Changed after this time, always taken as an exact time'),
+        .describe('Only events changed after this time, which is exact even without strict_dates'),
       categories: withExample(['music'], commaSeparated(termSlug()))
         .optional()
         .describe('Ids or slugs; includes subcategories'),
@@ -86,7 +86,7 @@ export const list = operation({
       link: z
         .string()
         .optional()
-        .describe('Of an iCalendar feed that does not have all events: the URL of the rest'),
+        .describe('In an iCalendar feed that does not contain all events: URL of the rest'),
     }),
   ),
   formats: ['text/calendar'],
@@ -139,14 +139,14 @@ const scopeQuery = z.lazy(() =>
   }),
 );
 
-/** 202: the other occurrences change in the background; the series in `Location` shows whether they still do. */
+/** 202: the other occurrences change in the background; the series in `Location` shows when that is complete. */
 const changed = {
   answers: { 200: Event, 202: Event },
   answerHeaders: z.object({
     location: z
       .string()
       .optional()
-      .describe('With 202 only: the series, whose state shows when all are changed'),
+      .describe('With 202 only: URL of the series, whose state shows when the change is complete'),
   }),
 };
 

@@ -42,7 +42,7 @@ export const shownLength = (field: z.ZodString, max: number, error = atMost(max)
 export const shownText = (max: number, tooLong?: string) => shownLength(filled(), max, tooLong);
 
 /**
- * A number of a union, within a range. It repeats the message of the union, which zod does not use for a number out of
+ * A number in a union, within a range. It repeats the message of the union, which zod does not use for a number out of
  * range.
  */
 export const numberWithin = (min: number, max: number, params: { readonly error: string }) =>
@@ -105,7 +105,7 @@ export const positiveOrNone = (none: readonly (string | number)[] = [0, '0', '']
 /** A date in one of the forms of `DateText`. */
 export const dateText = () => parsedDate(parseDateText);
 
-/** The same in a change, or what records have for none, which is sent back as it was read. */
+/** The same in a change, or the value that records show for no date, which clients may send back. */
 export const dateTextOrNever = () => parsedDate((text) => (text === NEVER ? NEVER : parseDateText(text)));
 
 const parsedDate = <D>(parse: (text: string) => D | undefined) => {
@@ -140,12 +140,12 @@ function isWebAddress(text: string): boolean {
   return /^[a-z]+:\S+$/i.test(text) && URL.canParse(text) && SCHEMES.has(new URL(text).protocol);
 }
 
-/** Whether a text is an address that HTML can have in an attribute: `URL` keeps quotes in a host as they are. */
+/** Whether a text is an address that is safe in an HTML attribute: `URL` does not escape quotes in a host. */
 const isImageAddress = (text: string) => URL.canParse(text) && !/["']/.test(new URL(text).host);
 
 /** An image: the identifier of a known one, or a URL. As responses have it: its record, or false for none. */
 export const image = () => {
-  const error = 'expected the id of an image that is known, or the address of an image';
+  const error = 'expected the id of a known image, or the address of an image';
   const address = z
     .string()
     .trim()

@@ -3,15 +3,15 @@
  * they refer to, below 5 MB and 1,000 read units.
  */
 
-/** Maximum number of each that an event can refer to. */
+/** Maximum number of links of each kind in an event. */
 export const MAX_LINKS = { categories: 6, tags: 12, venue: 2, organizer: 5 } as const;
 
-/** Maximum size of all texts of a record as they are shown, in bytes. */
+/** Maximum size of all texts of a record as responses show them, in bytes. */
 export const MAX_BYTES = { event: 22_000, linkedPost: 5500, term: 1200 } as const;
 
 /**
- * Maximum text lengths, in characters. `MAX_BYTES` limits the texts of a record together. It is the only limit of HTML,
- * which can be longer as it is shown than as it was sent, and may be sent back.
+ * Maximum text lengths, in characters. `MAX_BYTES` limits the texts of a record together. HTML has no other limit,
+ * because responses can show it longer than it was sent, and clients may send that back.
  */
 export const MAX_LENGTH = {
   title: 300,
@@ -31,7 +31,7 @@ export const MAX_LENGTH = {
   date: 100,
   timeZone: 64,
   cost: 100,
-  /** Of two prices as they are shown, each with a currency symbol, and the ` – ` between them. */
+  /** Of two prices as responses show them, each with a currency symbol, and the ` – ` between them. */
   shownCost: 205,
   /** How an event repeats, as iCalendar text. */
   recurrence: 20_000,

@@ -24,5 +24,5 @@ export const statuses = () =>
   withExample(['publish'], commaSeparated(status()))
     .optional()
     .describe(
-      'Default: published ones; for callers who may write, all that they may read, without the trash',
+      'Default: published records; for callers who may write, all that they may read except the trash',
     );

@@ -103,7 +103,7 @@ const members = () =>
       until: dateText().nullish().describe('The last day'),
       count: numberUpTo(MAX_OCCURRENCES, `expected a whole number from 1 to ${MAX_OCCURRENCES}`)
         .nullish()
-        .describe('How many times, those of `except` included'),
+        .describe('Number of occurrences, including those in `except`'),
       except: listOf(dateText(), MAX_OCCURRENCES).nullish().describe('Dates to leave out'),
       also: listOf(dateText(), MAX_OCCURRENCES).nullish().describe('Other dates'),
     },
@@ -111,7 +111,7 @@ const members = () =>
       error: (issue) =>
         issue.code === 'unrecognized_keys'
           ? `has no member ${issue.keys.slice(0, 3).join(', ')}`
-          : 'expected text of iCalendar, or an object, for example { "every": "week" }',
+          : 'expected iCalendar text, or an object, for example { "every": "week" }',
     },
   );
 

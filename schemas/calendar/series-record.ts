@@ -33,8 +33,8 @@ export const Series = z.lazy(() =>
       all_day: z.boolean(),
       start_date: wallClock().describe('The first start, in the series’ time zone'),
       ...rule(),
-      total: z.int().describe('Occurrences, past ones included'),
-      remaining: z.int().describe('Occurrences that have not started, whatever their status'),
+      total: z.int().describe('Number of occurrences, including past ones'),
+      remaining: z.int().describe('Number of occurrences that have not started, whatever their status'),
       next: NextOccurrence.describe('The first occurrence that has not started, null if there is none'),
       state: z
         .enum(['complete', 'changing'])

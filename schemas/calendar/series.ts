@@ -32,7 +32,7 @@ export const read = operation({
 
 export const events = operation({
   route: 'GET /series/{id}/events',
-  summary: 'Lists the events of a series by start date, past ones included',
+  summary: 'Lists the events of a series by start date, including past ones',
   scopes: [],
   path: idPath,
   query: z.lazy(() =>

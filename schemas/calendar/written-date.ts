@@ -4,7 +4,7 @@
  */
 export type DateText = InstantText | WallClockText;
 
-/** `date_utc` of a post that was never published nor given a date. */
+/** `date_utc` of a post that was never published or given a date. */
 export const NEVER = '0000-00-00 00:00:00';
 
 export interface InstantText {

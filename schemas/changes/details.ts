@@ -18,13 +18,13 @@ import {
 /** The details of all types of events, for documents and tests; functions load none of this. */
 
 const common = (kind: CalendarKind | TurmaKind) => ({
-  id: z.string().min(1).describe('Identifies the change: repetitions of the event have the same one'),
+  id: z.string().min(1).describe('Identifies the change: repeated deliveries of the event have the same id'),
   time: z.iso.datetime().describe('When the change was stored'),
   kind: z.literal(kind).describe('The kind of the record'),
   version: z
     .string()
     .regex(/^\d+$/)
-    .describe('The version of the record: digits; a later change of the record has the larger number'),
+    .describe('The version of the record, in digits; a later change has a larger number'),
   members: z.array(z.string()).describe('Names of the changed members, as the API names them'),
 });
 
@@ -68,7 +68,7 @@ const DESCRIPTIONS: Readonly<Record<PostChange | TermChange, string>> = {
   Withdrawn: 'is no longer public',
   Trashed: 'was moved to the trash',
   Restored: 'was taken out of the trash, and is not public yet',
-  Deleted: 'was deleted for good',
+  Deleted: 'was permanently deleted',
 };
 
 const calendarTypes = Object.entries(CALENDAR_KINDS).flatMap(([key, { name, changes }]) => {

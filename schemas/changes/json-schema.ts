@@ -27,7 +27,7 @@ export function changesSchema({ strict = false } = {}): JsonSchema {
   });
   return {
     $schema,
-    title: 'Changes of records',
+    title: 'Changes to records',
     description: 'An event on the event bus, as the targets of rules get it',
     type: 'object',
     required: ['source', 'detail-type', 'detail'],

@@ -23,7 +23,7 @@ export const FailureBody = z
     ],
   });
 
-/** The body of an error response from the gateway, which calls no function for it. */
+/** The body of an error response that the gateway returns without calling a function. */
 export const GatewayFailureBody = z.object({ message: z.string().describe('What was wrong, as text') }).meta({
   id: 'GatewayError',
   description: 'Why the gateway rejected a request',

@@ -71,12 +71,12 @@ export const filledText = (max: number) => {
 export const booleanField = () => z.boolean({ error: 'expected true or false' });
 
 /** A number from 0 to `max`, with or without a fraction. */
-export const decimal = (max: number) => fromZeroTo(max, `expected a number of 0 to ${max}`);
+export const decimal = (max: number) => fromZeroTo(max, `expected a number from 0 to ${max}`);
 
 const MAX_GRADE = 10;
 
 /** A grade from 0 to 10. */
-export const grade = () => fromZeroTo(MAX_GRADE, `expected a grade of 0 to ${MAX_GRADE}`);
+export const grade = () => fromZeroTo(MAX_GRADE, `expected a grade from 0 to ${MAX_GRADE}`);
 
 const fromZeroTo = (max: number, error: string) =>
   z

@@ -42,7 +42,7 @@ export const NotaUnidade = z
     ],
   });
 
-/** As stored: with the instant at which the grade was entered, which dates it among the activities of the class. */
+/** As stored: with the instant at which the grade was entered, its date in the list of activities of the class. */
 export const StoredNotaUnidade = NotaUnidade.extend({ dataRegistro: instant().nullable() });
 export type StoredNotaUnidade = z.output<typeof StoredNotaUnidade>;
 

@@ -36,7 +36,7 @@ export type Noticia = z.output<typeof Noticia>;
 
 export const CadastroNoticia = z.object(Noticia.shape).meta({
   id: 'CadastroNoticiaDTO',
-  description: 'A new news item',
+  description: 'A published news item',
   examples: [exampleNoticia],
 });
 

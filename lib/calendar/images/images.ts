@@ -42,7 +42,7 @@ export async function knownImage(reference: number | string): Promise<Image | un
 
 async function requireImageById(id: number): Promise<Image> {
   const post = await get(images, images.key({ id }));
-  if (post?.type !== 'image') throw invalidMember('image', 'expected the id of an image that is known');
+  if (post?.type !== 'image') throw invalidMember('image', 'expected the id of a known image');
   const { type: _, ...image } = post;
   return image;
 }

@@ -70,7 +70,7 @@ describe('rows that an import refuses', () => {
     );
     expect(code).toBe(3);
     expect(stderr.trimEnd()).toBe(
-      `${grades}:1: media: expected a grade of 0 to 10, and not below 1e-130 if above 0`,
+      `${grades}:1: media: expected a grade from 0 to 10, and not below 1e-130 if above 0`,
     );
     const [stored] = await readAll(notasUnidades.range({ idTurma: 121, idParticipante: 2 }));
     expect(stored?.media).toBe(1e-130);

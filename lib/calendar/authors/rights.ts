@@ -19,7 +19,7 @@ export interface Writer extends Actor {
   readonly author: number;
 }
 
-/** Writes what no caller asks for: may change and publish every record, and gives records no author. */
+/** The writer of background work: may change and publish every record, and gives records no author. */
 export const SYSTEM_WRITER: Writer = { role: 'editor', author: 0 };
 
 export async function actorOf(caller: Caller): Promise<Actor> {
@@ -39,7 +39,7 @@ export function roleOf({ scopes }: Caller): Role {
 }
 
 type Authored = Pick<StoredPost, 'author' | 'status'>;
-/** Without a publication date, a record in the trash counts as published before. */
+/** If `date_utc` is absent, a record in the trash counts as published before. */
 type Owned = Authored & Partial<Pick<StoredPost, 'date_utc'>>;
 
 /**

@@ -13,7 +13,7 @@ import { clockOf } from './written-clock.ts';
  * (Temporal's "compatible").
  */
 
-/** The instant that a date means at present, in the given time zone unless the date names another. */
+/** The instant that a date means now, in the given time zone unless the date names another. */
 export function instantOfText(text: DateText, zone: string, present?: Temporal.Instant): Temporal.Instant {
   if (text.kind === 'instant') return Temporal.Instant.fromEpochMilliseconds(text.seconds * 1000);
   const clock = clockOf(text, () => inZone(present ?? now(), zone));
@@ -113,7 +113,7 @@ export function formatUtc({ epochMilliseconds }: Temporal.Instant): string {
   return new Date(epochMilliseconds).toISOString().slice(0, -'.000Z'.length).replace('T', ' ');
 }
 
-/** The present time as records store it, in UTC. */
+/** The current time as records store it, in UTC. */
 export const utcNow = () => formatUtc(now());
 
 export const START_OF_DAY = new Temporal.PlainTime(0, 0, 0);

@@ -4,7 +4,7 @@ import { memoize } from '../../memoize.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A request needs several dates, mostly of the same weeks. */
+/** A request needs several dates, mostly in the same weeks. */
 const MAX_MEMOIZED = 5000;
 
 /**

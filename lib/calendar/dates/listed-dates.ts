@@ -4,7 +4,7 @@ interface Dates {
 }
 
 /**
- * The dates of an event by which lists find it, and which search texts have. If clocks are put back during the event,
+ * The dates of an event that lists find it by, and that search texts contain. If clocks are put back during the event,
  * they can show an earlier time at its end than at its start; lists treat it as ending when it starts.
  */
 export function listedDates({ start_date, end_date }: Dates): Dates {

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { nowMs } from '../../clock.ts';
 
-/** The present instant. */
+/** The current instant. */
 export function now(): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(nowMs());
 }

@@ -7,8 +7,8 @@ import {
 } from '../../../schemas/calendar/written-date.ts';
 
 /**
- * The wall-clock time that a text means at the present time, by the rules of PHP.
- * @param present returns the present time, which most texts do not need
+ * The wall-clock time that a text means now, by the rules of PHP.
+ * @param present returns the current time, which most texts do not need
  */
 export function clockOf(text: WallClockText, present: () => Temporal.PlainDateTime): Temporal.PlainDateTime {
   return absoluteClock(text) ?? relativeClock(text, present());

@@ -29,7 +29,7 @@ export function abbreviationAt(zone: string, instant: Temporal.Instant): string 
 /** As many as there are names of time zones. */
 const MAX_ZONES = 600;
 
-/** Creating one takes longer than everything else that is done with a date. */
+/** Creating one takes longer than all other work on a date. */
 const formatOf = memoize(
   MAX_ZONES,
   (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'long' }),
@@ -41,7 +41,8 @@ function longName(zone: string, time: number): string {
 }
 
 /**
- * Zones that the Unicode locale data name otherwise than the IANA time zone database: like another zone, or not at all.
+ * Zones that the Unicode locale data name differently from the IANA time zone database: like another zone, or not at
+ * all.
  */
 const NAMESAKES: ReadonlyMap<string, string> = new Map([
   ['europe/guernsey', 'Europe/London'],

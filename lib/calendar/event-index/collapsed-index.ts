@@ -102,8 +102,8 @@ interface SlotRange {
 }
 
 /**
- * The ranges with the first events to show, as many as wanted. The gaps between them are the longest runs of repeats.
- * How many events are left of a slot that is not whole is unknown, so it does not count.
+ * The ranges with the first events to show, as many as wanted. The gaps between them are the longest runs of repeats. A
+ * partial slot does not count, because how many of its events are left is unknown.
  */
 function rangesOf(slots: readonly SlotToRead[], wanted: number): SlotRange[] {
   const needed: (SlotRange & { readonly repeatsBefore: number })[] = [];

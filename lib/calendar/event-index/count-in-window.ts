@@ -50,7 +50,7 @@ export interface Estimate {
   readonly running: number;
   /** Maximum number of events that start later, within the bounds. */
   readonly starting: number;
-  /** The size of the search texts of the latter, in bytes. */
+  /** The size of the search texts of the `starting` events, in bytes. */
   readonly searchBytes: number;
   /** The events that start before the first second at which they may end. */
   runningSlots(): Promise<RunningSlot[]>;

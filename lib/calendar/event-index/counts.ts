@@ -7,10 +7,10 @@ import { ALL, type EventList, lengthOf, REPEATS } from './event-lists.ts';
 import { placeInMonth, slotAt } from './slots.ts';
 
 /**
- * The number of events of a list by start, updated by the transactions that write the events. For each slot of a month
- * there is the number of events that start in it, and the number of those that last into another slot, by how many slots
- * later they end: this shows how many run at a time, without reading any event. The list of all events also has
- * the size of the search texts of the events of a month.
+ * The number of events of a list by start, updated by the transactions that write the events. Each slot of a month has
+ * the number of events that start in it, and the numbers of those that end a given number of slots later: they show how
+ * many events run at a time, without reading any event. The list of all events also has the size of the search texts of
+ * the events of a month.
  */
 
 /** One counter of a record. */

@@ -70,7 +70,7 @@ function tierOf(dates: Pick<ListEntry, 'start_date' | 'end_date'>): Pick<ListEnt
   return length === 0 ? {} : { tier: tierFor(length) };
 }
 
-/** The place of an event in a series, as far as filters need it. */
+/** The part of an event's place in a series that filters need. */
 export function seriesOf({
   occurrence,
 }: Pick<StoredEvent, 'occurrence'>): Pick<ListEntry, 'series' | 'is_repeat'> {

@@ -32,7 +32,7 @@ function byStart(a: Entry, b: Entry): number {
 /**
  * The events of a list within bounds. Reads no more than wanted, except events that start in the same slot.
  * @param readAhead the number of events to read while they are counted, for the first page of the list
- * @param shows whether to show one of these, which only the counts may have decided
+ * @param shows whether to show an event that was read ahead; called after the counting, which may decide that
  */
 export async function countedSource(
   index: EventListIndex,
@@ -94,7 +94,7 @@ export async function pageOf(
   { page, per_page }: Page,
 ): Promise<{ entries: Entry[]; total: number }> {
   const counts = countsBySlot(sources.flatMap((source) => source.counts));
-  // A difference of two lists can be negative for a moment, because they do not lag alike.
+  // A difference of two lists can be negative for a moment, because each list has its own lag.
   const held = [...counts].filter(([, count]) => count > 0);
   const total = held.reduce((sum, [, count]) => sum + count, 0);
   let skipped = (page - 1) * per_page;

@@ -8,8 +8,8 @@ export function exceptionWrites(before: StoredEvent | undefined, after: StoredEv
   if (after.occurrence === undefined) return [];
   const [was, is] = [exceptionKind(before), exceptionKind(after)];
   const isSameSeries = before?.occurrence?.series === after.occurrence.series;
-  // Creating a series records no exceptions, whatever its status, so every later change of a status is recorded, and of
-  // the time of publication: the series of a scheduled event can be published before it.
+  // Creating a series records no exceptions, whatever its status. So every later change of a status or of a publication
+  // time is recorded: the series of a scheduled event can be published before the event.
   const isSameKind = isSameSeries && was === is;
   const isSamePublication = before?.status === after.status && before?.date_utc === after.date_utc;
   const isKnown = isSameKind && isSamePublication;

@@ -13,7 +13,7 @@ export interface LinkTargets {
 
 export const NO_TARGETS: LinkTargets = { terms: [], posts: [] };
 
-/** Reads what links refer to, each record once, in the order of the links, without what does not exist. */
+/** Reads the records that links refer to, each once, in the order of the links; omits those that do not exist. */
 export async function readLinkTargets({ category, tag, venue, organizer }: Links): Promise<LinkTargets> {
   const found = await batchGet(LINK_TARGET, [
     ...[...new Set(category)].map((id) => terms.key({ taxonomy: 'category', id })),

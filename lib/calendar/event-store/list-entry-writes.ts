@@ -7,8 +7,8 @@ import type { StoredEvent } from '../stored/events.ts';
 import type { ListEntry } from '../stored/lists.ts';
 
 /**
- * An event contains the identifiers of its terms, venues and organizers. For the reverse direction there is an entry
- * for each list that it belongs to, and the entries are counted per list. All of this changes in one transaction.
+ * An event contains the identifiers of its terms, venues and organizers. For the reverse direction there is an entry in
+ * each list that it belongs to, and each list counts its entries. One transaction changes all of this.
  */
 
 /** The writes that update entries and counts after a change of an event. */

@@ -86,7 +86,7 @@ const nameOf = ({ kind, target }: Pick<Usage, 'kind' | 'target'>) => `${kind} ${
 
 type Target = StoredTerm | StoredLinkedPost;
 
-/** The records that the usages are about, as far as they exist, by name. Reads those that are not known. */
+/** The records that the usages concern and that exist, by name. Reads those that are not known. */
 async function targetsOf(usages: readonly Usage[], known: LinkTargets): Promise<Map<string, Target>> {
   const targets = byName(known);
   const unknown = usages.filter((usage) => !targets.has(nameOf(usage)));

@@ -19,7 +19,7 @@ export function withdrawalWrites(before: StoredEvent | undefined, after: StoredE
   return [put(withdrawals, withdrawalOf({ ...shown, modified_utc, version: before.version + 1 }))];
 }
 
-/** The part of an event that feeds need, and nothing else. */
+/** Only the part of an event that feeds need. */
 function withdrawalOf(event: StoredEvent): StoredWithdrawal {
   return {
     id: event.id,

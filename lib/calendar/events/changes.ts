@@ -36,7 +36,7 @@ import { eventSlugs } from './slugs.ts';
 export type EventChangeInput = z.output<typeof EventChanges>;
 
 /**
- * Changes an event, and creates those of its terms, venues and organizers that do not exist yet.
+ * Changes an event, and creates the missing ones among its terms, venues and organizers.
  * @param imported how to import the change, if it is imported
  * @throws Failure 404 for an unknown event, 403 for a caller who may not change it, 400 for dates that contradict each
  * other, 409 for an import of an event that somebody has changed here
@@ -101,14 +101,14 @@ async function writeChange(before: StoredEvent, change: Change): Promise<StoredE
   return after;
 }
 
-/** An event after a change, and those of the records that the change names that need not be read again. */
+/** An event after a change, and the records that the change names and that need not be read again. */
 interface ChangedFields {
   readonly event: StoredEvent;
   readonly known: LinkTargets;
 }
 
 /**
- * An event after a change, with its old slug. Creates those of its terms, venues and organizers that do not exist yet.
+ * An event after a change, with its old slug. Creates the missing ones among its terms, venues and organizers.
  * @throws Failure as `changeEvent`
  */
 export async function changedFields(
@@ -126,8 +126,8 @@ interface ChangedContent {
 }
 
 /**
- * The first half of `changedFields`. What else can be wrong with the change is to be checked after it, before terms,
- * venues and organizers are created.
+ * The first half of `changedFields`. All other checks of the change belong between the two halves, before terms, venues
+ * and organizers are created.
  */
 export async function changedContent(
   before: StoredEvent,
@@ -194,7 +194,7 @@ async function texts(before: StoredEvent, input: EventChangeInput, writer: Write
   };
 }
 
-/** An event without a website shows its own page, which is still none when it is sent back. */
+/** An event without a website shows its own page as one; sent back, that page still means none. */
 function changedWebsite(before: StoredEvent, website: string): string | undefined {
   const address = storedText(website);
   return before.website === undefined && isPageOf(before, address) ? undefined : address;

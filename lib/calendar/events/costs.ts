@@ -28,10 +28,10 @@ const DEFAULT_SYMBOL = '$';
 type SentCost = string | number | readonly (string | number)[] | null;
 
 /**
- * The prices after a write. A cost that is sent back as it was read keeps what its text does not show, such as the prices
+ * The prices after a write. A cost that is sent back unchanged keeps what its text does not show, such as the prices
  * between the lowest and the highest, or that an amount has no currency symbol of its own.
  * @param before none for a new event
- * @throws Failure 400 for another text that is longer than a price can be
+ * @throws Failure 400 for any other text that is longer than a price can be
  */
 export function changedCost(before: string[], cost: SentCost): string[] {
   if (cost === shownCost(before).cost) return before;
@@ -55,7 +55,7 @@ function rangeParts(text: string): string[] {
   return items.length > 2 && !/\d,\d{3}(?!\d)/.test(text) ? inOneCurrency(items) : [text];
 }
 
-/** The prices of one text: a currency that only one of them names is that of all, as in `10-20 €` and `€10-20`. */
+/** The prices of one text: a currency that only one of them names applies to all, as in `10-20 €` and `€10-20`. */
 function inOneCurrency(items: readonly string[]): string[] {
   const currency = items.map(priceOf).find(({ position }) => position !== '');
   if (currency === undefined) return [...items];

@@ -24,7 +24,7 @@ import { eventSlugs } from './slugs.ts';
 export type EventInput = z.output<typeof EventFields>;
 
 /**
- * Creates an event, and those of its terms, venues and organizers that do not exist yet.
+ * Creates an event, and the missing ones among its terms, venues and organizers.
  * @param origin the origin, if the event is imported
  * @throws Failure 400 for dates that contradict each other, and for records that do not exist; 403 for records that the
  * writer may not name
@@ -51,14 +51,14 @@ export function eventCreation(
   };
 }
 
-/** The fields of a new event, and those of the records that its input names that need not be read again. */
+/** The fields of a new event, and the records that its input names and that need not be read again. */
 interface NewFields {
   readonly fields: Omit<StoredEvent, 'id' | 'slug'>;
   readonly known: LinkTargets;
 }
 
 /**
- * Creates those of the event's terms, venues and organizers that do not exist yet.
+ * Creates the missing ones among the event's terms, venues and organizers.
  * @throws Failure as `createEvent`
  */
 export async function newFields(input: EventInput, writer: Writer): Promise<NewFields> {

@@ -47,7 +47,7 @@ export function eventDates(input: EventDatesInput): EventDates {
 
 /**
  * The dates of an event after a change. Absent dates stay: a new time zone alone keeps the wall-clock times and moves
- * the instants. So do dates that are sent back as they were read, even if that time occurs twice.
+ * the instants. So do dates that are sent back unchanged, even if that time occurs twice.
  * @throws Failure 400 if it would end before it starts
  */
 export function changedDates(before: EventDates, input: DatesChange): EventDates {
@@ -65,10 +65,10 @@ export function changedDates(before: EventDates, input: DatesChange): EventDates
   );
 }
 
-/** Whether a date is a wall-clock time of the event: an offset would say which instant is meant. */
+/** Whether a date is a wall-clock time of the event, without an offset that determines the instant. */
 const statesClock = (date: DateText) => date.kind === 'wall-clock' && date.zone === undefined;
 
-/** A time as it is stated, and what it means. */
+/** A time as the text states it, and the instant that it means. */
 interface Time {
   readonly clock: Temporal.PlainDateTime;
   readonly instant: Temporal.Instant;
@@ -99,10 +99,7 @@ function datesBetween(
   };
 }
 
-/**
- * A time with the wall-clock time that it has, or `other` on the stated day. The wall-clock time is `other` even if
- * daylight saving skips it.
- */
+/** A time as it is, or at the time of day `other` on the stated day, even if daylight saving skips `other`. */
 function timeAt({ clock, instant }: Time, timezone: string, other: Temporal.PlainTime | undefined): Time {
   if (other === undefined) return { clock: inZone(instant, timezone), instant };
   const named = clock.withPlainTime(other);

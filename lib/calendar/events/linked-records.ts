@@ -38,7 +38,7 @@ export async function linkedRecordsOf(events: readonly StoredEvent[], actor: Act
 
 /**
  * Maximum number of venues and organizers that a list adds to the cache. It reads these consistently, at twice the
- * price.
+ * cost.
  */
 const MAX_TO_CACHE = 20;
 

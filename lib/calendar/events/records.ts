@@ -25,7 +25,7 @@ type EventRecord = z.output<typeof Event>;
 interface View {
   readonly site: Site;
   readonly actor: Actor;
-  /** Whether the event is read by itself: then the record has data for search engines. */
+  /** Whether the request is for this event alone: then the record has data for search engines. */
   readonly single?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function eventRecords(
   return withoutBroken('event', events, (event) => memoizedRecord(event, linked, shown));
 }
 
-/** The record of a single event, with linked records that are read consistently. */
+/** The record of a single event. Reads its linked records consistently. */
 export async function eventRecord(event: StoredEvent, view: View): Promise<EventRecord> {
   const linked = await linkedRecordsOf([event], view.actor);
   const withJsonLd = view.single === true && event.status === 'publish';
@@ -87,7 +87,7 @@ function perPost<R>(make: PostRecord<R>): PostRecord<R> {
 
 const LIST_RECORDS: PostRecords = { venue: perPost(venueRecord), organizer: perPost(organizerRecord) };
 
-/** The last record of each event in lists, and what it shows in addition to the event itself. */
+/** The last record of each event in lists, and what it shows besides the event itself. */
 const made = new WeakMap<StoredEvent, { readonly parts: readonly unknown[]; readonly record: EventRecord }>();
 
 /**

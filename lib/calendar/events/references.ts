@@ -31,17 +31,17 @@ interface References {
   readonly organizer?: readonly LinkReference[] | null | undefined;
 }
 
-/** What an input names, as it was read to check it. */
+/** The records that an input names, as the check has read them. */
 export interface KnownRecords extends LinkTargets {
   readonly newPosts: ReadonlyMap<LinkReference, CheckedCreation>;
-  /** The terms that are named by name, as far as they exist. */
+  /** The existing terms that the input refers to by name. */
   readonly named: Readonly<Record<Taxonomy, ReadonlyMap<string, number>>>;
 }
 
 /**
  * Runs before the first write, and checks everything that can be wrong with the links. The image of the event itself is
  * checked where it is read, which is before the first write too.
- * @returns the records that are named, as far as they exist
+ * @returns the records that the input names and that exist
  * @throws Failure 400 for records that do not exist, and for new terms, venues and organizers that are invalid; 403 for
  * an author whom the caller may not name
  */
@@ -79,8 +79,8 @@ const numbersIn = (references: References['tags']) =>
   (references ?? []).filter((reference) => typeof reference === 'number');
 
 /**
- * The names of terms, without HTML tags. Of names that differ only in case or in their Unicode form, the first: they
- * name one term.
+ * The names of terms, without HTML tags. Keeps the first of names that differ only in case or in their Unicode form:
+ * they name one term.
  */
 function namesIn(references: References['tags']): string[] {
   const names = (references ?? []).filter((reference) => typeof reference === 'string').map(termName);
@@ -103,8 +103,8 @@ async function checkNewPosts(
 }
 
 /**
- * The records that an input names by identifier, as far as they are as they were read. A new venue or organizer can turn
- * out to be one of them, by its name, which changes its details.
+ * The records that an input names by identifier and that have not changed since they were read. A new venue or
+ * organizer can turn out to be one of them, by its name; creating it then changes their details.
  */
 export const unchangedTargets = ({ terms, posts, newPosts }: KnownRecords): LinkTargets => ({
   terms,
@@ -112,8 +112,8 @@ export const unchangedTargets = ({ terms, posts, newPosts }: KnownRecords): Link
 });
 
 /**
- * The identifiers of venues or organizers, after creating new ones; without duplicates, in the order sent. Those in the
- * trash are left out, because they return from it without events.
+ * The identifiers of venues or organizers, after creating new ones; without duplicates, in the order sent. Omits those
+ * in the trash, because restoring them does not restore their events.
  */
 export async function linkedPostIds(
   kind: LinkedPostKind,
@@ -133,8 +133,8 @@ export async function linkedPostIds(
 }
 
 /**
- * The same for an event that has others. They stay if those that the writer may see are sent back: the record does not
- * show the rest.
+ * The same for an event that has others. If the writer sends back all that they may see, the others stay too: the
+ * record does not show those.
  */
 export async function changedLinkedPostIds(
   kind: LinkedPostKind,

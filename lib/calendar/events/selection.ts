@@ -53,9 +53,9 @@ export interface Selection extends Pick<EntrySelection, 'total' | 'window'> {
   readonly linked: LinkedRecords;
 }
 
-/** What was read for a query before. */
+/** What was already read for a query. */
 interface Known {
-  /** Its filters, which are the same for all pages. */
+  /** Its filters; all pages have the same. */
   readonly filters?: EventFilters;
   /** Its series, which the caller may see. */
   readonly series?: StoredSeries;

@@ -69,7 +69,7 @@ export const calendarApi: Api = {
   wrongMethod,
 };
 
-/** The parameters of a query. Of one that is repeated the last value counts, but of `_fields` all do. */
+/** The parameters of a query. If one is repeated, its last value counts; of `_fields`, all values count. */
 function queryOf(event: APIGatewayProxyEventV2): Record<string, FormValue> {
   const query = parseForm(event.rawQueryString);
   const fields = fieldsIn(event);

@@ -20,8 +20,8 @@ export const perform = <R>(write: RecordWrite<R>): Promise<R> =>
   retryOnConflict((failures) => write(() => [], failures));
 
 /**
- * A write of a record that is named by something that may change, such as its slug. The record is found once, as part of
- * the write: a repeated request is answered from its receipt even if nothing has that name any more.
+ * A write of a record that is named by something that may change, such as its slug. The record is found once, as part
+ * of the write: a repeated request is answered from its receipt even if no record has that name any more.
  * @param find returns the identifier
  */
 export function writeOfFound<R>(

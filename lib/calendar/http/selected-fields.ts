@@ -4,7 +4,7 @@ import { urlEncodedPairs } from '../../http/url-encoded.ts';
 /** `_fields`, repeated or as a list of a form (`_fields[]`, `_fields[0]`). */
 const NAME = /^_fields(?:\[\d*\])?$/;
 
-/** The values of `_fields` in a query, of which all count. */
+/** The values of `_fields` in a query; all of them count. */
 export const fieldsIn = ({ rawQueryString }: Pick<APIGatewayProxyEventV2, 'rawQueryString'>): string[] =>
   [...urlEncodedPairs(rawQueryString)].flatMap(([name, value]) => (NAME.test(name) ? [value] : []));
 

@@ -29,8 +29,8 @@ const RESERVED_CALLS = 4;
 const CALLS_PER_PAGE = 6;
 
 /**
- * The events of a feed whose first page exceeds the read budget, and the units for them: each can be the largest, with as
- * many links as an event may have.
+ * The events of a feed whose first page exceeds the read budget, and the units for them: each event can have the
+ * maximum size and number of links.
  */
 export const FEW_EVENTS = 10;
 const UNITS_FOR_FEW_EVENTS = 250;
@@ -69,7 +69,7 @@ export class FeedContents {
 
   /**
    * Adds events page by page as long as the response can hold them and the read budget allows them. A page that costs
-   * much more than the one before can exceed the budget: it is left out like those that come after it. If that is the
+   * much more than the one before can exceed the budget: it is left out, and so are the later ones. If that is the
    * first page, the first few events are added without series, so that no events make a feed impossible to read.
    * @param bounds the bounds of the list, for a page after the first one
    * @returns how many entries it has read
@@ -147,7 +147,8 @@ export class FeedContents {
 }
 
 /**
- * Writes series as long as they have room together, in bytes. One that has none leaves its room to those after it.
+ * Writes series while they fit into the room together, in bytes. Skips one that does not fit, and continues with the
+ * next.
  * @returns a function that returns the entries of a series, or undefined if there is no room for all of them
  */
 function writerWithin(room: number) {

@@ -90,7 +90,7 @@ export class FeedSeries {
     for (const { id } of all) this.#shown.add(id);
   }
 
-  /** From now on writes the events of these series one by one, because others leave no room for them. */
+  /** From now on writes the events of these series one by one, because other series leave no room for them. */
   writeSingly(all: readonly { readonly id: number }[]): void {
     for (const { id } of all) this.#known.set(id, undefined);
     this.#dependsOnOthers = true;
@@ -178,8 +178,8 @@ const RECORDS = {
 };
 
 /**
- * The events of a series, and those that a change is about to remove. Others can still have the series: those that will
- * join the one that was split off it.
+ * The events of a series, and those that a change is about to remove. Other events can still name the series: those
+ * that will join the series that was split off it.
  */
 const eventsOf = ({ dates, change }: StoredSeries): ReadonlySet<number> =>
   new Set([...dates.map(({ event }) => event), ...(change?.gone ?? [])]);

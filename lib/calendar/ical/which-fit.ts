@@ -1,4 +1,4 @@
-/** Those that have room together, in order. One that has none leaves its room to those after it. */
+/** Selects, in order, what fits into the room together. Skips what does not fit, and continues with the next. */
 export function whichFit<T>(all: readonly T[], room: number, sizeOf: (one: T) => number): T[] {
   let together = 0;
   return all.filter((one) => {

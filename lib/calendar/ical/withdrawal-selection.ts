@@ -43,8 +43,8 @@ async function candidates({ include }: EventQuery, window: EventWindow): Promise
 }
 
 /**
- * Reads those that start when the first one may end, or later. The others are read from the latest on, because most of
- * them are over.
+ * Reads first those that start no earlier than the first second at which an event may end. Then reads the others from
+ * the latest backwards, because most of them are over.
  */
 async function readWithin({ from, to, endsFrom }: Bounds, limit: number): Promise<StoredWithdrawal[]> {
   const range = withdrawals.indexRange('gsi1', {});

@@ -8,7 +8,7 @@ export interface LinkedPostKind {
   readonly texts: readonly string[];
   /** Details that default to true. */
   readonly flags: readonly string[];
-  /** Details that `search` looks at. */
+  /** Details that `search` matches. */
   readonly searched: readonly string[];
 }
 

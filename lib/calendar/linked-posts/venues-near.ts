@@ -69,7 +69,7 @@ async function requireFewPlaces(parameter: string): Promise<void> {
 const allPlaces = () => readAll(linkedPosts.indexRange('gsi2', {}));
 
 /**
- * The unpublished venues that the caller may read. They are not among the places, so that drafts cost readers nothing.
+ * The unpublished venues that the caller may read. The index of places omits them, so that drafts cost readers nothing.
  * Editors read those without published events too: unpublished events can take place there.
  */
 async function unpublishedVenues({ role, author }: Actor): Promise<StoredLinkedPost[]> {

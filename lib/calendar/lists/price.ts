@@ -68,7 +68,7 @@ export const allowUnits = (units: number): void => readBudget()?.allow({ units }
 /**
  * Reads beyond the read budget of the request, for reads whose number is limited otherwise: the budget for all others
  * stays the same.
- * @param units the most that this may cost
+ * @param units the maximum cost
  */
 export async function readBeyondBudget<T>(units: number, read: () => Promise<T>): Promise<T> {
   const budget = readBudget();

@@ -3,8 +3,8 @@ import { count, type Write } from '../../table/writes.ts';
 import { listSizes } from '../keys.ts';
 
 /**
- * The number of records of each list and their size in bytes, updated by the transactions that write the records. So
- * totals cost the same for lists of any length, and the cost of reading a whole list is known in advance.
+ * The number of records of each list and their size in bytes, updated by the transactions that write the records. So a
+ * total costs the same for a list of any length, and the cost of reading a whole list is known in advance.
  */
 
 /** The share of a record in the size of a list. */
@@ -44,7 +44,7 @@ export function sizeWrites(removed: readonly Share[], added: readonly Share[], s
 /**
  * The writes for a changed record, which also count the change: this invalidates cached records.
  * @param before its shares before the change, beginning with that of the list of its kind
- * @param after the same after the change
+ * @param after its shares after the change
  */
 export function changeWrites(before: readonly Share[], after: readonly Share[], id: number): Write[] {
   const [own] = after;
@@ -98,8 +98,8 @@ export async function readSizes(of: string): Promise<(list: string) => Size> {
 }
 
 /**
- * Reads the counts of changes of one kind of records, eventually consistently. A record that is then read consistently
- * has not changed as long as they stay the same.
+ * Reads the counts of changes of one kind of records, eventually consistently. A record that is read consistently
+ * afterwards has not changed as long as they stay the same.
  * @returns the counts that concern the record with an identifier, as text
  */
 export async function readChanges(of: string): Promise<(id: number) => string> {

@@ -22,7 +22,7 @@ async function run(hasTime: HasTime): Promise<Maintenance> {
   // First, so that the unlinking removes links that this restores.
   const completed = await completeSplitWrites(hasTime);
   const published = await publishDue(hasTime);
-  // Side by side, because each of them can take all the time of many runs.
+  // Concurrently, because each of them can take all the time of many runs.
   const [unlinked, series, advanced] = await Promise.all([
     continueUnlinking(hasTime),
     completeSeries(hasTime),

@@ -69,7 +69,7 @@ function afterChange({ head, change, template }: ChangingSeries, before: StoredE
   const fields = isMoved ? [...change.fields, 'start_date', 'end_date'] : change.fields;
   const content = contentOn(template, place.date);
   const mixed = withSeriesFields(before, content, fields);
-  // Its own long texts and those of the series together can be too large.
+  // Its own long texts can be too large together with those of the series.
   const after = fitsEventSize(mixed)
     ? mixed
     : withSeriesFields(withOwnTexts(before, fields), content, fields);
@@ -78,8 +78,8 @@ function afterChange({ head, change, template }: ChangingSeries, before: StoredE
 }
 
 /**
- * A change of the status changes the slug: the trash has other slugs, and what has none takes one on publication. The
- * right to change the series was checked before its change began.
+ * A change of the status changes the slug: the trash has other slugs, and an event without a slug takes one on
+ * publication. The right to change the series was checked before its change began.
  */
 async function slugsAfter(before: StoredEvent, after: StoredEvent, failures: number) {
   if (before.status === after.status) return {};

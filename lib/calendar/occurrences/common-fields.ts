@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 
-/** What the events of a series have in common, and what its own record has of that. */
+/** What the events of a series have in common, and which part of that its own record has. */
 
 /** The fields of a series that follow from what its events have in common. */
 export function headFields(event: StoredTemplate['event']): Common {

@@ -41,7 +41,7 @@ export async function continueChange(id: number, hasTime: HasTime, first?: numbe
     const isStuck = left.length === 0 && head.change.left.length > 0;
     if (isStuck || !hasTime()) return { isComplete: false, failed: failed.size };
     const done = await changeBatch(head, spread(left, BATCH_SIZE, first), { hasTime, failed });
-    // A change of nothing, as when an event becomes a series of one, is complete at once.
+    // A change that affects no event, as when an event becomes a series of one, is immediately complete.
     if (done.size > 0 || left.length === 0) await storeProgress(id, head.change, done);
   }
 }

@@ -2,10 +2,7 @@ import { readLinkTargets } from '../event-store/link-targets.ts';
 import { byLinkKind } from '../link-kinds.ts';
 import type { Links } from '../stored/links.ts';
 
-/**
- * The links whose targets exist. Templates lose links to deleted records with their events, so they can have some for a
- * while; events must not get them.
- */
+/** The links whose targets exist. Templates can have links to deleted records for a while; events must not get them. */
 export async function existingLinks(links: Links): Promise<Links> {
   const { terms, posts } = await readLinkTargets(links);
   const found = new Set([

@@ -26,7 +26,7 @@ const MAX_DATES = 4000;
 
 /**
  * The dates of a rule for which a series gets events now.
- * @param lastDay the day of the last event, if the series exists. For its events to keep their dates, neither dates up
+ * @param lastDay the day of the last event, if the series exists. So that its events keep their dates, neither dates up
  * to that day nor past ones count towards the limit.
  * @throws Failure 400 if a series that exists would need too many dates up to that day
  */

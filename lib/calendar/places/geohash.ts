@@ -17,8 +17,8 @@ export function geohash({ lat, lng }: Point): string {
 const MAX_CELLS = 16;
 
 /**
- * The names of cells that together cover a circle: of the smallest size of which 16 suffice, or of the largest size for
- * a circle as large as a continent.
+ * The names of cells that together cover a circle. The cells have the smallest size at which 16 are enough, or the
+ * largest size for a circle as large as a continent.
  */
 export function cellsAround(center: Point, kilometres: number): string[] {
   const box = boxAround(center, kilometres);

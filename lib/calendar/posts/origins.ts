@@ -132,7 +132,7 @@ function withSortedMembers(_name: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Members that change without anybody editing the record. */
+/** Members that change although nobody edits the record. */
 const BOOKKEEPING = new Set([
   ...['id', 'version', 'date', 'modified_utc', 'origin', 'pending'],
   ...['count', 'used', 'last_month', 'state', 'sort_name'],

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { dayNumber, weekday } from '../dates/civil-days.ts';
 import type { Rule } from './rules.ts';
 
-/** What a rule leaves open, it takes from the start of its event. */
+/** A rule takes the parts that it omits from the start of its event. */
 
 /** Adds the days that a rule takes from the start of its event. */
 export function completedRule(rule: Rule, start: Temporal.PlainDateTime): Rule {

@@ -137,7 +137,7 @@ function zoneIn({ name, parameters }: Line): string | undefined {
     ?.slice('TZID='.length)
     .replace(/"/g, '');
   if (zone !== undefined && timeZoneId(zone) === undefined) {
-    throw refusal(`${name} has the time zone ${zone.slice(0, 60)}, which is not known`);
+    throw refusal(`${name} has the unknown time zone ${zone.slice(0, 60)}`);
   }
   return zone;
 }

@@ -34,7 +34,8 @@ export function addedClocks({ added }: WantedRecurrence, { start_date, all_day }
   const start = clockOfDate(start_date);
   return added.map(({ clock, isDay, member }) => {
     const full = isDay || all_day ? `${dayOf(clock)}${timeSuffixOf(start)}` : clock;
-    if (full < start) throw invalidMember(member, `expected no date before start_date, not ${dayOf(full)}`);
+    if (full < start)
+      throw invalidMember(member, `expected dates on or after start_date, not ${dayOf(full)}`);
     return full;
   });
 }

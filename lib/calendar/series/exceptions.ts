@@ -28,10 +28,10 @@ interface Exception {
  * A change of one occurrence alone. The event records in which fields it differs from its series. If another occurrence
  * may be the next one now, the series becomes due in the same transaction.
  *
- * A change of the series may not have reached the occurrence yet. If it is restored meanwhile, or gets back a value of
- * the series, it keeps that, even if it is about to leave the series or to join another one. It cannot be published by
- * itself before the change has reached it: the change may be that of a caller who may not publish, and nobody who may has
- * seen it.
+ * A change of the series may not have reached the occurrence yet. An occurrence that is restored meanwhile, or gets
+ * back a value of the series, stays that way, even if it is about to leave the series or to join another one. It cannot
+ * be published alone before the change has reached it: the change may come from a caller who may not publish, and
+ * nobody with that right has seen it.
  * @throws Failure 409 for an occurrence that is published and that a change of its series has not reached yet
  */
 export async function asException(before: StoredEvent, after: StoredEvent): Promise<Exception> {
@@ -78,14 +78,14 @@ const isRestored = (before: StoredEvent, after: StoredEvent) =>
 
 const UNPUBLISHED = new Set<StoredEvent['status']>(['draft', 'pending', 'private']);
 
-/** Whether an event is published or scheduled that a caller who may not publish may have changed. */
+/** Whether a change publishes or schedules an event that a caller who may not publish may have changed. */
 const isSubmissionPublished = (before: StoredEvent, after: StoredEvent) =>
   UNPUBLISHED.has(before.status) && (after.status === 'publish' || after.status === 'future');
 
 /** Whether a change of the series is about to remove an event from it. */
 const isLeaving = ({ change }: StoredSeries, { id }: StoredEvent) => change?.gone?.includes(id) === true;
 
-/** An event that is restored while it is about to leave its series: it leaves it at once. */
+/** An event that is restored while it is about to leave its series leaves it immediately. */
 const restoredAlone = ({ occurrence: _, ...event }: StoredEvent, head: StoredSeries): Exception => ({
   event,
   writes: dueNow(withoutChangeOf(head, event)),

@@ -34,8 +34,8 @@ async function visibleSeries(id: number): Promise<StoredSeries | undefined> {
 }
 
 /**
- * @throws Failure 403 for a caller who may not change the event any more as soon as a change of its series reaches it,
- * which publishes it or gives it another author
+ * @throws Failure 403 for a caller who loses the right to change the event when a change of its series reaches it,
+ * because that publishes the event or gives it another author
  */
 export async function refuseWhileChanging(actor: Actor, event: StoredEvent): Promise<void> {
   const { id, occurrence } = event;
@@ -52,7 +52,7 @@ export async function refuseWhileChanging(actor: Actor, event: StoredEvent): Pro
   });
 }
 
-/** The refusal of what has to wait for the change of a series. */
+/** The refusal of a request that has to wait for the change of a series. */
 export const seriesIsChanging = (series: number) =>
   new Failure(409, 'series_is_changing', `An earlier change of series ${series} is not complete yet`, {
     headers: { 'retry-after': '10' },

@@ -51,8 +51,8 @@ export interface Occurrence {
 }
 
 /**
- * The last public state of an event that is no longer public, as far as feeds need it to cancel the event for their
- * subscribers. Without its texts.
+ * The part of the last public state of an event that feeds need to cancel it for their subscribers, now that it is no
+ * longer public. Without its texts.
  */
 export type StoredWithdrawal = Pick<
   StoredEvent,
@@ -74,7 +74,7 @@ export type StoredWithdrawal = Pick<
   | LinkKind
 >;
 
-/** The text that searches look at, with the fields that lists look at. */
+/** The text that searches match, with the fields that lists need. */
 export interface StoredSearchText
   extends Pick<StoredEvent, 'id' | 'status' | 'start_date' | 'end_date' | 'date' | 'hide_from_listings'> {
   /** The series that the event belongs to. */

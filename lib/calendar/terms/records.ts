@@ -5,7 +5,10 @@ import type { StoredTerm } from '../stored/terms.ts';
 import { html } from '../text/text.ts';
 import type { TermKind } from './kinds.ts';
 
-/** Categories and tags as records of the API: by themselves, and embedded in an event. The two differ on purpose. */
+/**
+ * Categories and tags as records of the API: by themselves, and embedded in an event. The two forms differ, as in the
+ * original.
+ */
 
 /** @param ancestors from the nearest to the highest */
 export function termRecord(

@@ -79,7 +79,7 @@ async function moveWrites(before: StoredTerm, { id, parent }: StoredTerm): Promi
 }
 
 /**
- * Deletes a term for good, after moving its children up to its parent, and removes it from all events.
+ * Permanently deletes a term, after moving its children up to its parent, and removes it from all events.
  * @returns the deleted term
  * @throws Failure 400 for an unknown term, 503 for a category with so many children that moving them takes several
  * requests
@@ -115,7 +115,7 @@ async function moveChildrenUp({ id }: StoredTerm): Promise<CategoryTree> {
     const tree = await readTree();
     const children = tree.childrenOf(id).slice(0, MOVED_PER_TRANSACTION);
     if (children.length === 0) return tree;
-    // As of this tree: the parent that the term was read with may have been deleted since.
+    // The parent in this tree: the one that the term was read with may have been deleted since.
     const parent = tree.parentOf(id);
     const found = (await findTerms('category', children)).map((before) => ({
       before,

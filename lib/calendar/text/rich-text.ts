@@ -6,8 +6,8 @@ import { lineFeeds } from './text.ts';
  * A description or an excerpt as it is stored and shown: cleaned HTML in paragraphs. It is laid out when written, so
  * that reads need no rendering.
  * @param field the member that contains it, for the error message
- * @param before what the record has: if it is sent back as it was read, it stays the same, although laying it out again
- * could close elements elsewhere
+ * @param before what the record has: if it is sent back unchanged, it stays the same, although a new layout could close
+ * elements elsewhere
  * @throws Failure 400 for HTML that is nested too deeply
  */
 export async function richText(field: string, html: string, before?: string): Promise<string> {

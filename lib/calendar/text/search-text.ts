@@ -61,9 +61,9 @@ const compress = memoize(2, (texts: string) => {
 export type Matches = (text: string) => boolean;
 
 /**
- * Parses the `search` parameter of an event list. Spaces, commas and `+` separate words, quotes make a phrase of several
- * words, and a leading `-` excludes. All conditions must hold; each may match in any of the texts. A `-` by itself means
- * nothing. A search without words is looked for as it is.
+ * Parses the `search` parameter of an event list. Spaces, commas and `+` separate words, quotes make a phrase of
+ * several words, and a leading `-` excludes. All conditions must hold; each may match in any of the texts. A `-` by
+ * itself means nothing. A search without words matches literally.
  */
 export function searchFor(search: string): Matches {
   const whole = foldedText(search).replace(/\s+/g, ' ').trim();
@@ -76,7 +76,7 @@ export function searchFor(search: string): Matches {
   return (text) => wanted.every((term) => text.includes(term.text)) && !excluded.test(text);
 }
 
-/** Finds any of these texts in one pass: to look for each of them, most texts would be read to the end every time. */
+/** Finds any of these texts in one pass: looking for them one by one would read most texts to the end each time. */
 const anyIn = (texts: readonly string[]) =>
   texts.length === 0 ? NOTHING : new RegExp(texts.map(escaped).join('|'));
 const NOTHING = /(?!)/;

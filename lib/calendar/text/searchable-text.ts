@@ -1,5 +1,5 @@
 /**
- * Converts cleaned HTML to the text that searches look at. A tag counts as a space.
+ * Converts cleaned HTML to the text that searches match. A tag counts as a space.
  * @param html cleaned, so that it has no other entities than these four
  */
 export function searchableText(html: string): string {

@@ -23,13 +23,13 @@ export function slugText(text: string): string {
 }
 
 /**
- * The slug that a change asks for, or else the one before, which stays as it is: with what is appended to one that is
- * taken, it can be longer than a slug that is made from a text.
+ * The slug that a change requests, or else the current one, unchanged: with the suffix that a taken slug gets, it can
+ * be longer than a slug that is made from a text.
  */
 export const changedSlug = (requested: string | null | undefined, before = ''): string =>
   requested === before ? before : slugText(requested ?? '') || before;
 
-/** A slug as it is stored. Callers may send it decoded or escaped, and in any case. */
+/** A slug as records store it. Callers may send it decoded or escaped, and in any case. */
 export const storedSlug = (slug: string) => escaped(slug.toLowerCase());
 
 /** Letters other than those of ASCII as percent escapes of their UTF-8 bytes. */

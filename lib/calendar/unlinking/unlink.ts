@@ -120,7 +120,10 @@ async function unlinkEvent({ kind, target }: Target, id: number): Promise<void> 
   });
 }
 
-/** The series of an event loses the link with it, so that no event of the series gets a target back that is restored. */
+/**
+ * The series of an event loses the link together with the event, so that restoring the target links it to no event of
+ * the series.
+ */
 async function templateWrites({ occurrence }: StoredEvent, { kind, target }: Target): Promise<Write[]> {
   const template = occurrence && (await findTemplate(occurrence.series));
   if (template === undefined || !template.event[kind].includes(target)) return [];

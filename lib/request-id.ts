@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The identifier of the current request or invocation, for log lines that know nothing of it. */
+/** The identifier of the current request or invocation, for log lines of code that does not get it. */
 
 const current = new AsyncLocalStorage<string>();
 

@@ -112,7 +112,7 @@ async function removeEvent(call: Loaded<StoredEvent> & WithWriter & Scoped) {
   return changedReply(await scopedRemoval(reload, query.scope, writer), call);
 }
 
-/** The event, and where to look if other occurrences are still changing. */
+/** The event, and where to check whether other occurrences are still changing. */
 async function changedReply({ event, changing }: Changed, { site, writer }: WithWriter) {
   const record = await eventRecord(event, { site, actor: writer });
   if (changing === undefined) return record;

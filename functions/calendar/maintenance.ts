@@ -5,7 +5,7 @@ import { withDeadline } from '../../lib/table/deadline.ts';
 /** Remaining time of the function below which no new work starts. */
 const RESERVE_MS = 10_000;
 
-/** Remaining time of the function at which table calls are cut off. */
+/** Remaining time of the function at which table calls are aborted. */
 const REPORT_MS = 2000;
 
 /**

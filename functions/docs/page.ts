@@ -38,7 +38,7 @@ function notModified(file: PageFile): APIGatewayProxyStructuredResultV2 {
   return { statusCode: 304, headers: { ...policyHeaders(), ...validity(file) } };
 }
 
-/** In base64, which Lambda requires for binary bodies: an uncompressed file of 1.6 MB takes 2.2 MB of at most 6 MB. */
+/** In base64, which Lambda requires for binary bodies: an uncompressed file of 1.6 MB takes 2.2 of the 6 MB allowed. */
 function content(file: PageFile): APIGatewayProxyStructuredResultV2 {
   const { bytes, type, encoding } = file;
   return {

@@ -5,7 +5,7 @@ import { readSigner, type Signer, sign } from '../../lib/local/signer.ts';
 /** Lifetime of a token, in seconds. */
 const LIFETIME_SECONDS = 3600;
 
-/** The scopes of a client that asks for none. */
+/** The scopes of a client that requests none. */
 const DEFAULT_SCOPE = 'turma:read turma:write';
 
 /**
@@ -19,7 +19,8 @@ export async function issue(event: APIGatewayProxyEventV2): Promise<APIGatewayPr
     return refuse(401, 'invalid_client', 'Send client_id and client_secret');
 
   const signer = await readSigner(process.env.SIGNER_FILE ?? '');
-  if (signer === undefined) throw new Error('The local stack has no signing key: SIGNER_FILE names no file');
+  if (signer === undefined)
+    throw new Error('The local stack has no signing key: the file in SIGNER_FILE is missing or incomplete');
 
   const grant = given.get('grant_type');
   if (grant === 'client_credentials')
@@ -48,7 +49,7 @@ async function grantTokens(signer: Signer, clientId: string, scope: string) {
   });
 }
 
-/** Returns the scope of a refresh token; nothing if this server did not issue it. */
+/** Returns the scope of a refresh token; undefined if this server did not issue it. */
 async function scopeOf({ issuer, key }: Signer, refreshToken: string): Promise<string | undefined> {
   const { kty, n, e, kid } = key;
   const keys = createLocalJWKSet({ keys: [{ kty, n, e, kid }] });

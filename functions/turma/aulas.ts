@@ -7,7 +7,7 @@ import { requireOwn } from '../../lib/turma/people/own-student.ts';
 import { aulasOf } from '../../lib/turma/schedule/aulas.ts';
 import * as aulas from '../../schemas/turma/aulas.ts';
 
-const ADVICE = 'Ask for fewer lessons: a smaller limit, or by date (no other order)';
+const ADVICE = 'Ask for fewer lessons: a smaller limit, or no order other than by date';
 
 export const list = endpoint(aulas.list, async ({ query, headers, caller }) => {
   const { idTurma, idParticipante } = query;

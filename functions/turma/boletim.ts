@@ -7,7 +7,7 @@ import { studentFor } from '../../lib/turma/people/own-student.ts';
 import * as boletim from '../../schemas/turma/boletim.ts';
 
 const ADVICE =
-  'Name a student (id-discente) or a year (ano), or leave out what needs all entries: an order, paginado';
+  'Name a student (id-discente) or a year (ano), or leave out parameters that need all entries: an order, paginado';
 
 export const list = endpoint(boletim.list, async ({ query, headers, caller }) => {
   const idDiscente = studentFor(caller, query.idDiscente);

@@ -11,8 +11,7 @@ import {
 } from '../../lib/turma/people/participantes.ts';
 import * as participantes from '../../schemas/turma/participantes.ts';
 
-const ADVICE =
-  'Ask for less at once: each grouped class by itself (no turmas-agrupadas), or a smaller offset';
+const ADVICE = 'Request less: one grouped class at a time (without turmas-agrupadas), or a smaller offset';
 
 export const list = endpoint(participantes.list, async ({ query, headers, caller }) => {
   requireFilters(caller, query);

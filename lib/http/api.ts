@@ -47,7 +47,7 @@ export interface Api {
   /** Caching of anonymous responses; omitted means no-store. */
   readonly caching?: CachingPolicy;
   readonly cors: CorsPolicy;
-  /** The refusal of a method that a known path does not have. */
+  /** The refusal of a method that a known path does not support. */
   wrongMethod(method: string, allowed: readonly string[]): Failure;
 }
 

@@ -6,7 +6,7 @@ import { Failure, incorrectPassword, insufficientScope, invalidToken, tokenNeede
 import { type KeySet, KeysUnavailable, localKeySet, remoteKeySet } from './key-set.ts';
 import { CLOCK_TOLERANCE_SECONDS, VerifiedTokens } from './verified-tokens.ts';
 
-/** The caller: anonymous, or whoever sent a verified token. */
+/** The caller: anonymous, or the owner of a verified token. */
 export interface Caller {
   readonly subject: string | undefined;
   readonly scopes: ReadonlySet<string>;
@@ -74,7 +74,7 @@ async function verify(token: string): Promise<JWTPayload> {
   // An access token of Cognito names its audience in `client_id` and has no `aud`.
   const audience = [payload.aud ?? payload.client_id].flat();
   if (!audience.some((name) => typeof name === 'string' && TOKEN_AUDIENCE.includes(name))) {
-    throw invalidToken('The token is meant for another audience');
+    throw invalidToken('The token is for another audience');
   }
   return payload;
 }

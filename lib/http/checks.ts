@@ -14,8 +14,8 @@ import { type Input, validate } from './validate.ts';
 /** The checks of a request, each as middleware. The API determines their order. */
 
 /**
- * Identifies the caller. A token must be valid even where none is required. Sets the read budget by caller; writes have
- * none, so that they never stop half-way.
+ * Identifies the caller. A token must be valid even where none is required. Sets the read budget of the caller; writes
+ * have none, so that they never stop half-way.
  */
 export function identity(api: Api, operation: Operation): middy.MiddlewareObj<RequestContext> {
   const writes = isWrite(operation);

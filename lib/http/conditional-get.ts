@@ -8,7 +8,7 @@ import type { Result } from './result.ts';
 
 /**
  * Middleware that lets caches keep successful responses to anonymous reads: it adds `Cache-Control`, `ETag`, `Vary` and
- * `Last-Modified`, and answers 304 to a caller who has the response already.
+ * `Last-Modified`, and returns 304 to a caller who already has the response.
  */
 export const conditionalGet = (policy: CachingPolicy): middy.MiddlewareObj<RequestContext, Result> => ({
   after: (request) => {

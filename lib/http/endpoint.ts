@@ -40,8 +40,8 @@ export interface LoadAndRespond<O extends Operation, L, X = unknown> {
   readonly check?: (input: Input<O>) => void;
   /**
    * Reads what is needed to judge the request, and throws the refusal. Runs after the permission check.
-   * @param earlier what it returned before a conflict. Of a record that the path names by something that may change,
-   * such as its slug, read that one again: another record may have the name by then.
+   * @param earlier what it returned before a conflict. If the path names the record by something that may change, such
+   * as its slug, reload that record: another one may have the name by then.
    */
   readonly load?: (call: Call<O> & X, earlier?: L) => Promise<L>;
   readonly respond: (call: Call<O> & X & Loaded<L>) => Answer<O>;
@@ -57,8 +57,8 @@ export interface Loaded<L> {
 export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Result>;
 
 /**
- * Makes the Lambda handler of an operation. It checks the caller and the request, loads, responds, and serializes what
- * is returned or thrown in the form of the API.
+ * Makes the Lambda handler of an operation. It checks the caller and the request, loads, responds, and serializes the
+ * result or the error in the form of the API.
  */
 export function endpoint<O extends Operation, L>(
   api: Api,

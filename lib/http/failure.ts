@@ -61,9 +61,9 @@ export const unreadableBody = (message: string, cause?: unknown) =>
 export const unreadableForm = (message: string, cause?: unknown) =>
   new Failure(400, 'unreadable_form', message, { cause });
 
-/** 400 for a request that would exceed its read budget. @param advice how to ask for less */
+/** 400 for a request that would exceed its read budget. @param advice how to request less */
 export const tooExpensive = (
-  advice = 'Ask for less at once: fewer values, a narrower range of dates, a smaller page or a smaller offset',
+  advice = 'Request less: fewer values, a narrower range of dates, a smaller page or a smaller offset',
 ) => new Failure(400, 'too_expensive', `This request would read more than it may. ${advice}`);
 
 /** 401 for a request without credentials. */
@@ -100,7 +100,7 @@ export const insufficientScope = (scopes: readonly Scope[]) =>
     },
   });
 
-/** 403 for an authenticated caller with the scope who may still not do or see this. */
+/** 403 for an authenticated caller with the scope who still may not do or see this. */
 export const forbidden = (message: string) => new Failure(403, 'insufficient_scope', message);
 
 /** 404 for a record that does not exist. */
@@ -109,7 +109,7 @@ export const notFound = (message: string) => new Failure(404, 'not_found', messa
 /** 404 for a path without a route. */
 export const noRoute = (message: string) => new Failure(404, 'no_route', message);
 
-/** 405 for a method that the path does not have. */
+/** 405 for a method that the path does not support. */
 export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
   new Failure(
     405,

@@ -39,9 +39,9 @@ export interface Served<R extends LoadableResources> {
 }
 
 /**
- * Answers what the gateway has no route for: HEAD, OPTIONS and trailing slashes on the API's paths, and unknown paths
- * and methods, which get the API's own error body instead of the gateway's bare message. Loads only the resource that
- * the request is about.
+ * Answers requests without a route in the gateway: HEAD, OPTIONS and trailing slashes on the API's paths, and unknown
+ * paths and methods, which get the API's own error body instead of the gateway's bare message. Loads only the resource
+ * that the request is about.
  */
 export function fallback<R extends LoadableResources>(
   base: Api,
@@ -69,7 +69,7 @@ export function fallback<R extends LoadableResources>(
   };
 }
 
-/** Above the number of resources of any API. */
+/** More than the number of resources of any API. */
 const MAX_RESOURCES = 100;
 
 interface RefusalContext {
@@ -97,7 +97,9 @@ function refusal(api: Api, { router, describe, log }: RefusalContext) {
     });
 }
 
-/** The path below the API's. One that is outside of the API gets a beginning that no route has: it has no slash. */
+/**
+ * The path below the API's. A path outside the API becomes one that no route matches, because it has no leading slash.
+ */
 function relativePath(api: Api, path: string): string {
   return path.startsWith(api.basePath()) ? path.slice(api.basePath().length) : `outside${path}`;
 }

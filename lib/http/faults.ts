@@ -4,10 +4,13 @@ import { ReadsTooExpensive } from '../table/read-budget.ts';
 import { Failure, serverError, tooExpensive, tooManyRequests, unavailable } from './failure.ts';
 import { KeysUnavailable } from './key-set.ts';
 
-/** Values of `Retry-After`, in seconds. DynamoDB needs some time to add capacity; it and the issuer, to recover. */
+/**
+ * Values of `Retry-After`, in seconds. DynamoDB needs some time to add capacity; DynamoDB and the issuer need some to
+ * recover.
+ */
 const THROTTLED_RETRY_SECONDS = 5;
 const UNAVAILABLE_RETRY_SECONDS = 5;
-/** A conflict with other writers is over soon. */
+/** A conflict with other writers ends soon. */
 const CONTENDED_RETRY_SECONDS = 1;
 
 /**

@@ -17,9 +17,9 @@ const MAX_BRACKETS = 100_000;
 
 /**
  * Parses `application/x-www-form-urlencoded` text with the bracket names of forms and PHP clients: `a[]=1&a[]=2` and
- * `a[0]=1&a[1]=2` are lists, `venue[city]=Rome` is an object. As in PHP, `a[]` is the next number of `a[0]`. The last
- * value of a repeated plain name wins. A name with unbalanced or too many brackets is a plain name.
- * @throws Failure 400 for very many brackets in all names together
+ * `a[0]=1&a[1]=2` are lists, `venue[city]=Rome` is an object. As in PHP, `a[]` takes the next number after `a[0]`. The
+ * last value of a repeated plain name wins. A name with unbalanced or too many brackets is a plain name.
+ * @throws Failure 400 for too many brackets in all names together
  */
 export function parseForm(text: string): Record<string, FormValue> {
   return formOf(urlEncodedPairs(text));
@@ -36,7 +36,9 @@ export function formOf(fields: Iterable<[name: string, value: string]>): Record<
     else {
       brackets += rest.length;
       if (brackets > MAX_BRACKETS)
-        throw unreadableForm(`The names of a form have at most ${MAX_BRACKETS} pairs of brackets in all`);
+        throw unreadableForm(
+          `The names of a form may have at most ${MAX_BRACKETS} pairs of brackets in total`,
+        );
       const steps = rest.map((step) => step.slice(0, -1));
       placed[name] = place(placed[name], steps, value);
     }

@@ -9,7 +9,7 @@ import { invalidMember } from './failure.ts';
  */
 export async function cleanMember(field: string, html: string): Promise<string> {
   try {
-    // A reference such as `&#27;` in the request is a control character only now.
+    // Only now is a reference such as `&#27;` in the request a control character.
     return withoutControls(await cleanHtml(html)).trim();
   } catch (error) {
     if (!(error instanceof NestedTooDeeply)) throw error;

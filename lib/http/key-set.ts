@@ -12,8 +12,8 @@ export interface KeySet {
   /** Finds the key of a token, and fetches the set if it lacks that key. */
   readonly find: JWTVerifyGetKey;
   /**
-   * Fetches keys again that are too old, because the issuer may have withdrawn some of them. While the issuer does not
-   * answer, they stay valid.
+   * Fetches the keys again when they are too old, because the issuer may have withdrawn some. They stay valid while the
+   * issuer does not answer.
    * @returns whether they were fetched
    */
   refresh(): Promise<boolean>;
@@ -29,7 +29,7 @@ export const localKeySet = (keys: string): KeySet => ({
 export function remoteKeySet(issuer: string): KeySet {
   const url = new URL(`${issuer.replace(/\/$/, '')}/.well-known/jwks.json`);
   const keys = createRemoteJWKSet(url, {
-    // Past its own limit, jose refuses all tokens while the issuer does not answer.
+    // After its own time limit, jose refuses all tokens while the issuer does not answer.
     cacheMaxAge: Number.POSITIVE_INFINITY,
     timeoutDuration: TIMEOUT_MS,
   });

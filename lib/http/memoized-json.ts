@@ -9,7 +9,7 @@ export interface Json {
   digest(): string;
 }
 
-/** The JSON of a record, and its digest once it was needed. */
+/** The JSON of a record, and its digest once it is needed. */
 interface RecordJson {
   readonly text: string;
   digest: string | undefined;
@@ -60,7 +60,7 @@ function elementOf(element: unknown): string | RecordJson {
   return json;
 }
 
-/** The digested text has `#` and a digest for each memoized record: JSON has no `#` outside of strings. */
+/** The digested text has `#` and a digest in place of each memoized record: JSON has no `#` outside strings. */
 function joined(pieces: readonly (string | RecordJson)[]): Json {
   return {
     text: pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join(''),

@@ -8,8 +8,8 @@ import { type FormValue, formOf } from './form.ts';
 const MAX_TYPE_CHARS = 250;
 
 /**
- * Parses a `multipart/form-data` body with the platform's parser; names may have brackets as in other forms. A file
- * input that was left empty is ignored.
+ * Parses a `multipart/form-data` body with the platform's parser; names may have brackets as in other forms. An empty
+ * file input is ignored.
  * @throws Failure 400 for a malformed body, and for a file: no operation accepts one
  */
 export async function parseMultipart(
@@ -17,7 +17,9 @@ export async function parseMultipart(
   contentType: string,
 ): Promise<Record<string, FormValue>> {
   if (contentType.length > MAX_TYPE_CHARS)
-    throw unreadableForm(`The content type of a multipart form has at most ${MAX_TYPE_CHARS} characters`);
+    throw unreadableForm(
+      `The content type of a multipart form may have at most ${MAX_TYPE_CHARS} characters`,
+    );
   const parts = [...(await partsOf(bytes, contentType))].filter(([, value]) => !isEmptyFileInput(value));
   return formOf(
     parts.map(([name, value]) => {

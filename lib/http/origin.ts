@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { config } from '../config.ts';
 
-/** Names of the local machine; only there do requests come without TLS, and to any port. */
+/** Names of the local machine; only requests to it may lack TLS and name any port. */
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The origin of the service as the request addresses it: `https://example.org`. A request can name any host, so a host
- * that is not the service's own is ignored.
+ * The origin of the service as the request addresses it: `https://example.org`. A request can name any host, so hosts
+ * other than the service's own are ignored.
  */
 export function originOf({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): string {
   const [host = 'localhost'] = config().SITE_HOSTS;

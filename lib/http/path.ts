@@ -1,4 +1,4 @@
-/** Removes trailing slashes. (`/\/+$/` would take time that grows with the square of the number of slashes.) */
+/** Removes trailing slashes. (`/\/+$/` would take quadratic time for many slashes.) */
 export function withoutTrailingSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;

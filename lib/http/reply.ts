@@ -1,6 +1,6 @@
 import type { Format } from '../../schemas/operation.ts';
 
-/** A response with another status than the operation's default, or with additional headers. */
+/** A response with a status other than the operation's default, or with additional headers. */
 export class Reply<B> {
   readonly status: number;
   readonly body: B;
@@ -22,7 +22,7 @@ export interface FormattedDetails {
   readonly modified?: Date | undefined;
 }
 
-/** A reply in another format than the API's own: text that is sent unchanged. */
+/** A reply in a format other than the API's own: text that is sent unchanged. */
 export class Formatted extends Reply<string> {
   readonly modified: Date | undefined;
 

@@ -98,7 +98,7 @@ export async function readBody(
 
 const NOT_UTF8 = 'The body is not UTF-8';
 
-/** The local gateway passes JSON that is `0` or `false` as a value, not as text. */
+/** The local gateway passes the JSON bodies `0` and `false` as values, not as text. */
 function bytesOf({
   body,
   isBase64Encoded,
@@ -129,8 +129,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The kind of body of a content type; undefined if it is not supported. What charset a client declares does not matter,
- * because some declare one that they do not use: a body that is not UTF-8 is refused.
+ * The kind of body of a content type; undefined if it is not supported. Ignores the declared charset, because some
+ * clients declare one that they do not use: a body that is not UTF-8 is refused.
  */
 export function bodyKind(contentType: string): BodyKind | undefined {
   const [type = ''] = contentType.toLowerCase().split(';', 1);

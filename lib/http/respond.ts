@@ -17,7 +17,7 @@ type Middleware = middy.MiddlewareObj<RequestContext, Result>;
 type LogMiddleware = ReturnType<typeof requestLog>;
 
 /**
- * The middleware around every request of an API, the outermost first: what turns a reply or an error into a response.
+ * The middleware around every request of an API, the outermost first. It turns a reply or an error into a response.
  * @param log writes the log line of the request
  */
 export const responding = (api: Api, log: LogMiddleware) => [

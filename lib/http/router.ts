@@ -7,7 +7,9 @@ export interface Match extends NamedOperation {
   readonly parameters: Record<string, string>;
 }
 
-/** Finds the operations at a path, for all methods. If several templates match, the one with most fixed text wins. */
+/**
+ * Finds the operations at a path, for all methods. If several templates match, the one with the most fixed text wins.
+ */
 export type Router = (path: string) => Match[];
 
 export function routerOf(operations: readonly NamedOperation[]): Router {
@@ -31,7 +33,7 @@ export function routerOf(operations: readonly NamedOperation[]): Router {
 /** The parsed path of a route. */
 interface Template {
   readonly segments: readonly TemplateSegment[];
-  /** The number of characters outside of parameters. */
+  /** The number of characters outside parameters. */
   readonly fixed: number;
 }
 

@@ -14,6 +14,8 @@ export function* urlEncodedPairs(text: string): Generator<[name: string, value: 
   }
 }
 
-/** A part of the text. A leading `?`, which URLSearchParams would drop, is part of a name there: `&?` keeps it. */
+/**
+ * A part of the text. URLSearchParams would drop a leading `?`, which is part of a name here; the prefix `&` keeps it.
+ */
 const pieceOf = (text: string, start: number, end: number) =>
   start > 0 && text[start] === '?' ? `&${text.slice(start, end)}` : text.slice(start, end);

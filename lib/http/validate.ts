@@ -24,7 +24,8 @@ const PARTS = [
 /**
  * Validates all parts of a request with the operation's schemas.
  * @throws Failure the API's refusal, which names the problems of all parts by their names on the wire; 404 for an
- * identifier in the path that exceeds its type, since no record has it, unless an unknown one is no error (204)
+ * identifier in the path that exceeds its type, since no record has it, unless the operation returns 204 for unknown
+ * ones
  */
 export function validate<O extends Operation>(
   operation: O,

@@ -120,7 +120,7 @@ function senderOf({ claims }: Caller, personalClaims: readonly string[]): unknow
   return [...names, ...personalClaims.map((claim) => claims[claim])].map(normalized);
 }
 
-/** A claim may be a number in one token of a person, and the same digits as text in the next. */
+/** A claim may be a number in one token of a person, and text with the same digits in the next. */
 const normalized = (claim: unknown) => (typeof claim === 'number' ? String(claim) : claim);
 
 const digestOfParts = (parts: readonly unknown[]) => digestOf(JSON.stringify(parts));

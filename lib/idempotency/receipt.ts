@@ -1,4 +1,4 @@
-/** The stored result of a completed request, for repetitions of it. */
+/** The stored result of a completed request, for repeats of it. */
 export interface Receipt {
   /** Digest of the sender and the idempotency key. */
   readonly digest: string;

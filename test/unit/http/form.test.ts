@@ -71,7 +71,7 @@ describe('a form', () => {
       expect.objectContaining({
         status: 400,
         reason: 'unreadable_form',
-        message: 'The names of a form have at most 100000 pairs of brackets in all',
+        message: 'The names of a form may have at most 100000 pairs of brackets in total',
       }),
     );
   });

@@ -101,7 +101,7 @@ describe('a multipart form', () => {
     await expect(formWith('b'.repeat(300))).rejects.toMatchObject({
       status: 400,
       reason: 'unreadable_form',
-      message: 'The content type of a multipart form has at most 250 characters',
+      message: 'The content type of a multipart form may have at most 250 characters',
     });
   });
 

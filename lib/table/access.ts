@@ -17,7 +17,7 @@ export const CALLS = {
     UpdateItemCommand: ['UpdateItem'],
     DeleteItemCommand: ['DeleteItem'],
     TransactWriteItemsCommand: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
-    /** Without conditions: only for items that nobody else reads or writes yet. */
+    /** Has no conditions: only for items that nobody else reads or writes yet. */
     BatchWriteItemCommand: ['BatchWriteItem'],
   },
 } as const;

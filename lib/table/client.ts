@@ -20,7 +20,8 @@ let client: DynamoDBDocumentClient | undefined;
 export function documentClient(): DynamoDBDocumentClient {
   client ??= DynamoDBDocumentClient.from(connect(), {
     marshallOptions: { removeUndefinedValues: true },
-    // By default the SDK turns numbers beyond 2^53, which no record has, into BigInt or throws: JSON supports neither.
+    // By default the SDK turns numbers beyond 2^53, which no record has, into BigInt, or throws. JSON does not support
+    // BigInt.
     unmarshallOptions: { wrapNumbers: Number },
   });
   return client;

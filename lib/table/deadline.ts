@@ -73,7 +73,10 @@ export function withDeadline<T>(timeoutMs: number, work: () => Promise<T>): Prom
   return running.run(deadline, work).finally(() => deadline.close());
 }
 
-/** When a timeout that starts now ends, on the clock of `performance.now()`; no later than the current deadline. */
+/**
+ * The time when a timeout that starts now ends, on the clock of `performance.now()`; no later than the current
+ * deadline.
+ */
 export function endWithin(timeoutMs: number): number {
   return Math.min(performance.now() + timeoutMs, currentDeadline()?.endMs ?? Number.POSITIVE_INFINITY);
 }

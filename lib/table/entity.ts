@@ -104,7 +104,7 @@ interface Kind<R extends object> {
   >(primary: P & Checked<P, R>, options?: Options<R, I>): Entity<R, P, I>;
 }
 
-/** What a kind of record may have besides its key in the table. */
+/** The optional parts of a kind of record, besides its key in the table. */
 interface Options<R, I> {
   /** The key patterns in indexes. */
   readonly indexes?: I & { readonly [N in keyof I]: Checked<I[N], R> };

@@ -22,7 +22,7 @@ export class TableUnavailable extends TableFault {
   override readonly name = 'TableUnavailable';
 }
 
-/** Other writers kept changing the same records until the time for retries was over. */
+/** Other writers kept changing the same records until the time for retries ran out. */
 export class TableContended extends TableFault {
   override readonly name = 'TableContended';
 }
@@ -51,7 +51,7 @@ export function faultAtDeadline(
   error: unknown,
   lastFault: TableFault | undefined,
 ): TableFault {
-  const message = `The time for the request was over before DynamoDB answered ${command}`;
+  const message = `DynamoDB did not answer ${command} before the deadline of the request`;
   return lastFault instanceof TableThrottled
     ? new TableThrottled(message, lastFault)
     : new TableUnavailable(message, lastFault ?? error);

@@ -6,9 +6,9 @@ import { caselessText } from '../text/fold.ts';
  * different values never give the same text, and no value extends into the next part of the key:
  *
  * - integers: 16 digits, enough for every safe integer; negative integers sort first
- * - text: unchanged except for the characters up to `%`, which are percent-encoded. So no character in it sorts before
- *   the `#` that ends it, and texts sort by code points: `Art`, `Art Fair`, `Arts`. Empty text is a single `%`, because
- *   DynamoDB allows no empty key
+ * - text: unchanged except for the characters up to `%`, which are percent-encoded. So no character in a text sorts
+ *   before the `#` that ends it, and texts sort by code points: `Art`, `Art Fair`, `Arts`. Empty text is a single `%`,
+ *   because DynamoDB allows no empty key
  * - booleans: 1 and 0
  *
  * DynamoDB limits partition keys to 2048 bytes and sort keys to 1024, so a long text is encoded as its beginning and a
@@ -47,8 +47,8 @@ export function keyText(value: KeyValue): string {
 }
 
 /**
- * A bound for keys of several values: it sorts after all that begin with this value and `#`, and before those that begin
- * with a greater value.
+ * A bound for keys of several values: it sorts after all keys that begin with this value and `#`, and before those that
+ * begin with a greater value.
  */
 export const keyAfter = (value: KeyValue): string => `${keyText(value)}$`;
 

@@ -40,7 +40,9 @@ function isItemOf({ names, values }: Known<unknown>, item: RawItem): boolean {
   );
 }
 
-/** Compares lists itself: most items have some, and `isDeepStrictEqual` takes longer for them than for all the rest. */
+/**
+ * Compares lists itself: most items have some, and `isDeepStrictEqual` takes longer for them than for all other values.
+ */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (!Array.isArray(one) || !Array.isArray(other)) return isObject(one) && isDeepStrictEqual(one, other);

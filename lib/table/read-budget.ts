@@ -72,7 +72,7 @@ export class ReadBudget {
   /**
    * Makes a call when there is room for it in the budget.
    * @param read makes the call, and returns its cost in read units
-   * @throws ReadsTooExpensive before the call if it is sure to exceed the limit, or after it if it did
+   * @throws ReadsTooExpensive before the call if it is certain to exceed the limit, or after it if it did
    */
   async spend<T>(cost: ReadCost, read: () => Promise<{ result: T; units: number }>): Promise<T> {
     this.require({ calls: 1, units: cost.minUnits });

@@ -6,7 +6,7 @@ import { TableContended, TableUnavailable } from './faults.ts';
 
 /**
  * Runs work that reads, decides and writes conditionally, and retries all of it when a concurrent write made a
- * condition fail, until the time is over.
+ * condition fail, until the deadline.
  * @param work receives the number of failed attempts so far
  * @throws TableContended if there is no time left
  */

@@ -1,6 +1,6 @@
 /**
  * The minimum that the members of a record must satisfy for code to handle it. Records are validated when they are
- * written; a shape detects items that something else wrote or damaged. It lists only members that are used before a
+ * written; a shape detects items that other software wrote or damaged. It lists only members that are used before a
  * record is presented (to find, filter, sort and join): a later failure affects that one record only.
  */
 export type Shape<R> = { readonly [K in keyof R & string]?: Test };

@@ -7,7 +7,7 @@ import {
 } from '../idempotency/idempotent.ts';
 import { receipts } from './keys.ts';
 
-/** A portal may act for all of its students under one subject, and news items contain the name from the token. */
+/** One subject may stand for all students of a portal, and news items contain the name from the token. */
 const store = { receipts, personalClaims: ['id-discente', 'name', 'preferred_username'] };
 
 /** Performs a request once for each `Idempotency-Key` of its sender; see `lib/idempotency/`. */

@@ -8,7 +8,9 @@ import { formatDay } from '../schedule/days.ts';
 export interface Activity extends z.output<typeof RegistroAtividade> {
   /** Whether students may see it; default true. */
   readonly visivel?: boolean;
-  /** The lesson topic that it is part of, if any; students who may not see that one may not see it either. */
+  /**
+   * The lesson topic that it is part of, if any; students who may not see the topic may not see the activity either.
+   */
   readonly idTopicoAula?: number;
   /** The student that it concerns, if any; other students may not see it. */
   readonly idDiscente?: number;

@@ -2,7 +2,7 @@ import { MAX_CONTENT } from '../../../schemas/turma/fields.ts';
 import { invalidMember } from '../../http/failure.ts';
 import { cleanMember } from '../../http/html.ts';
 
-/** A `<` that may begin a tag, or end up before text that a page adds. */
+/** A `<` that may begin a tag, by itself or together with text that a page adds after it. */
 const MAY_BE_TAG = /<(?:[a-z/!?]|$)/i;
 
 /**
@@ -22,7 +22,7 @@ export async function cleanContent(conteudo: string): Promise<string> {
   if (cleaned === '' || cleaned.length > MAX_CONTENT)
     throw invalidMember(
       'conteudo',
-      `expected text or HTML that has 1 to ${MAX_CONTENT} characters when scripts and the like are removed`,
+      `expected text or HTML of 1 to ${MAX_CONTENT} characters after scripts and the like are removed`,
     );
   return cleaned;
 }

@@ -31,14 +31,14 @@ interface OfClass {
 const CONCURRENCY = 10;
 
 /**
- * Calls beyond one for each class, which take the whole budget of a request: the further pages of 2,500 records, at most 5,
+ * Calls beyond the one for each class, which take the whole budget of a request: up to 5 more pages of 2,500 records,
  * and their topics, 100 per call.
  */
 const FURTHER_CALLS = 30;
 
 /**
  * The activities of each class that the caller may see. A class that does not exist has none. Leaves out identifiers
- * above 2^53: the parameter rounds them, so the response would have others than the request.
+ * above 2^53: the parameter rounds them, so those in the response would differ from the request.
  * @throws Failure 400 for more activities than a response may have
  */
 export async function registrosOf(
@@ -79,7 +79,7 @@ export async function registrosOf(
 const tooMany = () =>
   invalidParameter(
     'registros-a-partir-de',
-    `the classes have more than ${MAX_RECORDS} records from then on; give a later instant, or fewer classes (id-turma)`,
+    `the classes have more than ${MAX_RECORDS} records since then; give a later instant, or fewer classes (id-turma)`,
   );
 
 /** Activities since an instant (inclusive), newest first. At most one more than a response may have. */

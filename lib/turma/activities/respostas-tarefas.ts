@@ -9,8 +9,8 @@ import { requireReads } from '../lists/read-cost.ts';
 type Resposta = z.output<typeof RespostaTarefa>;
 
 /**
- * The answers to the tasks of some classes that have one identifier. Those of several classes have to be read before they
- * can be sorted together.
+ * The answers to the tasks with an identifier, in one or several classes. Those of several classes have to be read
+ * before they can be sorted together.
  */
 export function answersTo(
   idTarefa: number,

@@ -10,8 +10,8 @@ type Participante = z.output<typeof ParticipanteSchema>;
 type Discentes = ReadonlyMap<number, Participante>;
 
 /**
- * Maximum number of students to read by key at once. Each costs a read unit, and a query of a usual class of 40 costs
- * five: a query adds up the sizes of its records, and a batch rounds each of them up to a unit.
+ * Maximum number of students to read by key in one call. Each costs a read unit, and a query of a usual class of 40
+ * costs five: a query adds up the sizes of its records, and a batch rounds each of them up to a unit.
  */
 const MAX_BY_KEY = 5;
 
@@ -19,9 +19,9 @@ const MAX_BY_KEY = 5;
 const PARTICIPANTS_PER_UNIT = 8;
 
 /**
- * Reads students of a class, by identifier. Leaves out those who are not among its students. Costs at most two or three
- * units for each identifier, however many participants the class has: the query ends when it has cost as much as reading
- * the students by key, and those that it has not found are read by key.
+ * Reads students of a class, by identifier. Leaves out those who are not students of the class. Costs at most two or
+ * three units for each identifier, however many participants the class has: the query ends when it has cost as much as
+ * reading the students by key; those that it has not found are then read by key.
  */
 export async function findDiscentes(idTurma: number, ids: readonly number[]): Promise<Discentes> {
   const queried =

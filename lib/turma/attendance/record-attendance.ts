@@ -24,9 +24,9 @@ export interface AttendanceRecording {
   /** Any instant of the day. */
   readonly data: number;
   readonly wanted: readonly WantedFaltas[];
-  /** Whether these students must have attendance on record already: none of them, each of them, or either. */
+  /** Whether these students must already have attendance on record: none of them, all of them, or either. */
   readonly expects: 'none' | 'each' | 'either';
-  /** The class and the day, if they were read already. */
+  /** The class and the day, if they were already read. */
   readonly known?: ClassDay | undefined;
 }
 
@@ -58,14 +58,14 @@ export async function recordAttendance<R>(
   requireWithinHours(aula, wanted);
   if (expects === 'none' && missing < wanted.length)
     throw conflict(
-      'The attendance of the participant on this day is on record already (id-participante, data)',
+      'The attendance of the participant on this day is already on record (id-participante, data)',
     );
   const { quantidadeAulas } = aula;
   const before = { idTurma, data, linhas, quantidadeAulas, version: stored?.version ?? 0 };
   if (before.linhas.length + missing > MAX_ROWS)
     throw conflict(`A day can have the attendance of at most ${MAX_ROWS} students (data)`);
 
-  // A day recorded before the schedule changed still has the class hours of that time.
+  // A day that was recorded before a change of the schedule still has its former class hours.
   const { day, writes } =
     stored?.quantidadeAulas === classHoursOf(before) && isRecorded(before, wanted)
       ? { day: stored, writes: [] }

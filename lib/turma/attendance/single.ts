@@ -14,7 +14,7 @@ type StudentAttendance = Pick<Frequencia, 'idTurma' | 'idParticipante' | 'data' 
 
 /**
  * Records new attendance.
- * @throws Failure as `recordAttendance`; 409 if it is on record already (docs/rules/class-api.md, rule 4)
+ * @throws Failure as `recordAttendance`; 409 if it is already on record (docs/rules/class-api.md, rule 4)
  */
 export const recordOne = (
   attendance: StudentAttendance,
@@ -23,7 +23,7 @@ export const recordOne = (
 
 /**
  * Changes recorded attendance.
- * @param known the class and the day, if they were read already; after a conflict they are read again
+ * @param known the class and the day, if they were already read; after a conflict they are read again
  * @throws Failure as `recordAttendance`; 404 if it is not on record (docs/rules/class-api.md, rule 4)
  */
 export const changeOne = (attendance: StudentAttendance, known?: ClassDay): Promise<Frequencia> =>

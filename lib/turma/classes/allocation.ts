@@ -40,7 +40,7 @@ export async function allocate(
 ): Promise<StoredDocenteTurma> {
   const { idTurma, chDedicadaPeriodo } = wanted;
   const turma = await requireTurma(idTurma);
-  // The count is read before the allocations: one that is made in between is a conflict.
+  // The count is read before the allocations: an allocation that is made in between causes a conflict.
   const [docente, count] = await Promise.all([
     requireDocente(wanted),
     get(alocacoes, alocacoes.key({ idTurma })),
@@ -108,7 +108,7 @@ async function requireRoomFor(idTurma: number, { idDocente, externo }: Docente):
       ? ['id-docente-externo', 'a teacher of the institution']
       : ['id-docente', 'an external teacher'];
     throw conflict(
-      `Class ${idTurma} has ${other} with the same number, and participants are identified by it alone (${member})`,
+      `Class ${idTurma} has ${other} with the same number, which alone identifies a participant (${member})`,
     );
   }
   if (participante !== undefined || allocated.includes(idDocente))

@@ -51,7 +51,7 @@ export async function requireTarefas(idTarefa: number): Promise<z.output<typeof 
 
 const NO_TAREFA = 'There is no such task (id-tarefa)';
 
-/** What names a lesson topic: topics of two imported classes may have the same identifier. */
+/** Identifies a lesson topic: topics of two imported classes may have the same identifier. */
 interface TopicoName {
   readonly idTopicoAula: number;
   readonly idTurma?: number | undefined;

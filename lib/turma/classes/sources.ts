@@ -15,7 +15,7 @@ type Wanted = z.output<typeof list.query>;
 
 /** Advice for requests whose list of classes is too expensive. */
 export const NARROW_CLASSES_ADVICE =
-  'Name what the classes are found by: id-componente, codigo-componente, ano with periodo, id-unidade, ' +
+  'Filter by any of these: id-componente, codigo-componente, ano with periodo, id-unidade, ' +
   'id-turma-agrupadora, a student or a teacher';
 
 /**
@@ -78,8 +78,8 @@ interface RefersToTurma {
 }
 
 /**
- * The ranges of records that relate classes to the students, teachers and groupings in a query: for each filter those of
- * which one has to contain the class.
+ * The ranges of records that relate classes to the students, teachers and groupings in a query: for each filter, one of
+ * its ranges has to contain the class.
  */
 function relations(wanted: Wanted): Range<RefersToTurma>[][] {
   const { idDiscente, idDocente, idDocenteExterno, cpfCnpjDocente, turmaAgrupadora } = wanted;
@@ -118,13 +118,13 @@ function turmasIn([first = [], ...others]: number[][]): Source<Turma> {
       );
       yield* found;
       start += chunk.length;
-      // What is missing or malformed is left out and does not count, so that no page loses the next class.
+      // Missing and malformed classes are left out and do not count, so that no page loses the next class.
       left -= found.length;
     }
   };
 }
 
-/** Sorts the classes of a year, because the index has them by term. */
+/** Sorts the classes of a year, because the index orders them by term. */
 const turmasOfYear =
   (ano: number): Source<Turma> =>
   () =>

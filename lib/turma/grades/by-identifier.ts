@@ -9,14 +9,14 @@ interface OfStudent {
   readonly idParticipante: number;
 }
 
-/** Where grades with an identifier are: those of two students of a class may have the same one. */
+/** The place of the grades with an identifier: two students of a class may have the same one. */
 interface Named<R> {
   readonly ofAnyone: Range<R>;
   readonly ofStudent: (idParticipante: number) => Range<R>;
 }
 
 /**
- * Reads a grade, or a part of one, by its identifier; with a student's token that of this student, if there is one.
+ * Reads a grade, or a part of one, by its identifier; with a student's token, the one of this student, if it exists.
  * @throws Failure 404 with this message if there is none, 403 if only other students have it, or for an invalid claim
  */
 export async function requireGrade<R extends OfStudent>(

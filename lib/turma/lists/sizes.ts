@@ -29,6 +29,6 @@ export const LISTS = {
 /** One answer in this many is counted, with this weight, because all classes would contend for the counter. */
 const SAMPLING_INTERVAL = 64;
 
-/** What an answer adds to the size of the list of all answers: zero for most. */
+/** The amount that an answer adds to the size of the list of all answers: zero for most. */
 export const countedAnswers = ({ idEnquete, idDiscente }: { idEnquete: number; idDiscente: number }) =>
   (idEnquete + idDiscente) % SAMPLING_INTERVAL === 0 ? SAMPLING_INTERVAL : 0;

@@ -41,7 +41,7 @@ export function participanteFilters(wanted: Wanted): Predicate<Participante> | u
 }
 
 /**
- * Requires permission to see a member to filter by it, because a filter reveals who has a value.
+ * Requires permission to see a member before filtering by it, because a filter reveals who has a value.
  * @throws Failure 403 for a filter by CPF without the scope, and for one by enrolment status from a student
  */
 export function requireFilters(caller: Caller, { cpfCnpj, idSituacaoMatricula = [] }: Wanted): void {
@@ -51,8 +51,8 @@ export function requireFilters(caller: Caller, { cpfCnpj, idSituacaoMatricula = 
 }
 
 /**
- * Returns a function that hides what the caller may not see of a participant: CPF and login need a scope of their own.
- * Students see no enrolment status, not even their own, which is in the report card.
+ * Returns a function that hides the members of a participant that the caller may not see: CPF and login need a scope of
+ * their own. Students see no enrolment status, not even their own, which is in the report card.
  */
 export function presentFor(caller: Caller): (participante: Participante) => Participante {
   const hidden = {

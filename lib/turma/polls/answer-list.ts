@@ -10,7 +10,7 @@ import { respostasFor, type WantedRespostas } from './sources.ts';
 type Row = z.output<typeof Enquete>;
 
 const ADVICE =
-  'Name a poll (id-enquete) or a student (id-discente), or leave out what needs all answers: another order, paginado';
+  'Name a poll (id-enquete) or a student (id-discente), or leave out parameters that need all answers: another order, paginado';
 
 /** Lists one page of answers to polls, each with its poll. @throws Failure 400 if it is too expensive */
 export const answerListReply = (

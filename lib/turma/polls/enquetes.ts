@@ -91,7 +91,7 @@ export async function changeEnquete(change: z.output<typeof updateOperation.body
       dataFim: change.dataFim ?? before.dataFim,
       alternativas,
     };
-    // The period of an imported poll may be any other.
+    // An imported poll may have any period.
     const hasPeriodOf = ({ dataInicio, dataFim }: Enquete) =>
       dataInicio === after.dataInicio && dataFim === after.dataFim;
     if (!hasPeriodOf(before)) requirePeriod(after);

@@ -67,7 +67,7 @@ export const storedEnqueteFields = [
   'autor',
 ] as const;
 
-/** What is known of the only poll of the answers. */
+/** The known data of the only poll of the answers. */
 interface KnownPoll {
   readonly enquete: Enquete | undefined;
   readonly votos: (() => Promise<VotosPorAlternativa>) | undefined;

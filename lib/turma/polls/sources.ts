@@ -13,7 +13,7 @@ import type { Resposta } from './respostas-enquetes.ts';
 import { answersIn, totalOf, type VotosPorAlternativa, votosOf } from './votos.ts';
 
 export type WantedRespostas = Pick<z.output<typeof list.query>, 'idDiscente' | 'idEnquete' | 'idTurma'> & {
-  /** The poll, if it was read already. */
+  /** The poll, if it was already read. */
   readonly enquete?: Enquete;
 };
 
@@ -61,7 +61,7 @@ async function respostasOf(
   };
 }
 
-/** A read that is made at most once: what is sorted is counted before, and the total may be wanted too. */
+/** A read that is made at most once: sorting counts first, and the total may need the same count. */
 function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => (result ??= read());

@@ -17,7 +17,7 @@ export const NO_VOTOS: VotosPorAlternativa = new Map();
 
 type Poll = Pick<Enquete, 'idTurma' | 'idEnquete'>;
 
-/** Names a poll: it is identified within its class. */
+/** Names a poll, which is identified within its class. */
 export const pollName = ({ idTurma, idEnquete }: Poll) => `${idTurma} ${idEnquete}`;
 
 /**
@@ -45,7 +45,7 @@ export function countersOf(respostas: readonly Resposta[]): Votos[] {
   return sumsOf(counting(respostas, 1)).map(({ counter, votes }) => ({ ...counter, ...votes }));
 }
 
-/** An answer that is counted, or is not any more. */
+/** An answer that is counted, or no longer is. */
 interface Change {
   readonly resposta: Resposta;
   readonly by: 1 | -1;
@@ -54,7 +54,7 @@ interface Change {
 const counting = (respostas: readonly Resposta[], by: Change['by']): Change[] =>
   respostas.map((resposta) => ({ resposta, by }));
 
-/** What changes add to a counter: votes of each alternative. */
+/** The votes of each alternative that changes add to a counter. */
 interface Sum {
   readonly counter: Pick<Votos, 'idTurma' | 'idEnquete' | 'shard'>;
   readonly votes: Record<`${number}`, number>;

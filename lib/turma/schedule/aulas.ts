@@ -8,7 +8,7 @@ import { type LessonDay, lessonDays, type Position, positionTimes, SHIFTS, weekd
 /** The lesson of a class on one day, by its schedule. */
 export interface Aula extends LessonDay {
   readonly idTurma: number;
-  /** The day: its midnight, as in records. */
+  /** The day, as its midnight; records use the same. */
   readonly data: number;
   /** Weekday, 2 (Monday) to 7 (Saturday). */
   readonly diaSemana: number;

@@ -75,7 +75,7 @@ export function parse(schedule: string | null): Stretch[] {
     });
 }
 
-/** Describes why a schedule code is too large, or which of its dates does not exist; undefined if it is right. */
+/** Describes why a schedule code is too large, or which of its dates does not exist; undefined if it is valid. */
 export function scheduleProblem(schedule: string | null): string | undefined {
   const wrong = [...(schedule ?? '').matchAll(DATES)].flatMap(([, ...dates]) => dates).find(isNoDate);
   if (wrong !== undefined) return `expected dates as dd/MM/yyyy: ${wrong} does not exist`;
@@ -146,7 +146,7 @@ function isNoDate(text: string): boolean {
   return date.day !== day || date.month !== month;
 }
 
-/** Made once: to add `{ days: 1 }` takes three times as long. */
+/** Created once: adding `{ days: 1 }` takes three times as long. */
 const ONE_DAY = Temporal.Duration.from({ days: 1 });
 
 /** All lesson days of a schedule code, by date; includes days with cancelled lessons. */

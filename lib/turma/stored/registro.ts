@@ -8,14 +8,14 @@ import type { Tarefa } from '../../../schemas/turma/tarefas.ts';
 import type { TopicoAula } from '../../../schemas/turma/topicos-aulas.ts';
 
 /**
- * A small item for a record with long texts, so that the list of activities does not read the texts to show a title.
+ * A small item for a record with long texts, so that the list of activities need not read the texts to show a title.
  * Always write it together with the record.
  */
 export interface Registro extends z.output<typeof RegistroAtividade> {
   readonly idTurma: number;
   /** Whether students may see it; default true. */
   readonly visivel?: boolean;
-  /** The lesson topic that it is part of: while students may not see that one, they may not see it either. */
+  /** The lesson topic that it is part of: while students may not see the topic, they may not see the record either. */
   readonly idTopicoAula?: number;
   /** The last day, if it lasts longer than one. */
   readonly fim?: number;

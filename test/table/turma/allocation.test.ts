@@ -44,7 +44,7 @@ describe.each([
       body: {
         error_description:
           `Class ${idTurma} has ${whom} with the same number, ` +
-          `and participants are identified by it alone (${second})`,
+          `which alone identifies a participant (${second})`,
       },
     });
     expect(await allocate(idTurma, first)).toMatchObject({

@@ -19,7 +19,7 @@ const MARKER = { pk: { S: 'local#DEMO' }, sk: { S: 'DEMO' } };
 const LOADING = { ...MARKER, state: { S: 'loading' } };
 
 interface DemoOptions {
-  /** Whether others may write to the table during a load, and after an interrupted one. */
+  /** Whether others may write to the table during a load, or after an interrupted one. */
   readonly isShared?: boolean;
   /** Stops an unfinished load. */
   readonly signal?: AbortSignal;
@@ -64,7 +64,7 @@ export async function ensureDemo(
   }
 }
 
-/** Keeps what an interrupted load has left: it gets other records now, so no later start may replace the table. */
+/** Keeps what an interrupted load has left. The table gets other records now, so no later start may replace it. */
 export async function keepInterruptedDemo(endpoint: string, TableName: string): Promise<void> {
   const client = new DynamoDBClient(localClient(endpoint));
   try {

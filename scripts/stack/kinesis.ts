@@ -55,8 +55,9 @@ function savingServer({ endpoint, ended, kill, stop }: Server, file: string): Se
 }
 
 /**
- * Waits until all data of now is in the file. The first version from now on may be older, but not the second one.
- * @returns whether it is: not if the signal is aborted first
+ * Waits until all current data is in the file. The next version of the file may be older than this call, but the one
+ * after it is not.
+ * @returns false if the signal is aborted first
  */
 async function isSaved(file: string, signal: AbortSignal): Promise<boolean> {
   let last = await timeOf(file);

@@ -4,8 +4,8 @@ import { calendarPath, type Service } from './service.ts';
 import type { Endpoints } from './stack.ts';
 
 /**
- * Calls functions of both APIs and the log tokenizer, without side effects, so that functions that cannot be loaded
- * are noticed before anybody uses the stack.
+ * Calls functions of both APIs and the log tokenizer, without side effects, so that errors in loading them appear
+ * before anybody uses the stack.
  * @throws UserError with the first problem
  */
 export async function requireLoadable(

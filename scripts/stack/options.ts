@@ -41,7 +41,7 @@ export function readStartOptions(given: Given, env: NodeJS.ProcessEnv) {
 function isSet(name: string, value: string | undefined): boolean {
   if (value === undefined || value === '0' || value === 'false') return false;
   if (value === '1' || value === 'true') return true;
-  throw new UsageError(`${name} is "${value}": set it to 1 to switch it on, or to 0.`);
+  throw new UsageError(`${name} is "${value}": set it to 1 to turn it on, or to 0 to turn it off.`);
 }
 
 function readNow(text: string | undefined): string | undefined {

@@ -2,7 +2,8 @@ import fs, { type PathLike } from 'node:fs';
 
 /**
  * Preloaded into the Kinesis server, which writes all of its data to one file every second: the file gets its name only
- * when it is complete. The server cannot start with a part of its data, which would be left if it is killed meanwhile.
+ * when it is complete. The server cannot start from an incomplete file, which a kill during a write would otherwise
+ * leave.
  */
 const { createWriteStream } = fs;
 

@@ -123,7 +123,7 @@ async function startParts(options: StackOptions, cleanup: Cleanup) {
   const table = prepareTable(options, reading, starting, cleanup);
   // Awaited by `connect`; if another part fails, so does this one, because its server stops.
   table.catch(() => undefined);
-  // Waits for all of them even if one fails: a build would go on writing files.
+  // Waits for all of them even if one fails: otherwise a build would continue to write files.
   await Promise.allSettled(parts);
   const [service, servers, functions] = await Promise.all(parts);
   return { variables, service, servers, functions, figures, table };

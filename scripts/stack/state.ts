@@ -31,7 +31,7 @@ export function stateDirectory(): string {
 
 const stateFile = (directory: string) => join(directory, 'stack.json');
 
-/** Other commands read the file at any time, so it is never there in part. */
+/** Other commands may read the file at any time, so it is never incomplete. */
 export const writeState = (directory: string, state: StackState): Promise<void> =>
   replaceFile(stateFile(directory), (part) => writeFile(part, `${JSON.stringify(state, null, 2)}\n`));
 

@@ -9,7 +9,7 @@ const Table = z.object({
 });
 
 /**
- * Enables the stream of the table, unless it is enabled. It begins now, so it does not have earlier writes.
+ * Enables the stream of the table, unless it is enabled. It begins now, so it lacks earlier writes.
  * @returns its ARN
  */
 export async function ensureStream(service: Service, endpoint: string): Promise<string> {

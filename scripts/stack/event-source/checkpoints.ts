@@ -9,14 +9,17 @@ const Saved = z.record(z.string(), z.string());
 interface CheckpointOptions {
   /** Stores them between runs; in memory by default. */
   readonly file?: string | undefined;
-  /** Waits until what the records have led to would outlive a kill, and returns whether it would; it does by default. */
+  /**
+   * Waits until the effects of the records would survive a kill, and returns whether they would. By default they always
+   * do.
+   */
   readonly saved?: (() => Promise<boolean>) | undefined;
   /** Called if the file cannot be written. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * The last processed record of each shard. In the file they are never ahead of what is saved of the streams: after a kill,
+ * The last processed record of each shard. The file is never ahead of the saved data of the streams: after a kill,
  * records are processed again rather than lost.
  */
 export class Checkpoints {
@@ -48,7 +51,7 @@ export class Checkpoints {
     return this.#last.get(shardId);
   }
 
-  /** Stores the position later, together with those that follow until then. */
+  /** Stores the position later, together with any that follow until then. */
   set(shardId: string, sequenceNumber: string): void {
     this.#last.set(shardId, sequenceNumber);
     this.#stored = this.#store();
@@ -66,7 +69,7 @@ async function readCheckpoints(file: string): Promise<z.output<typeof Saved>> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
     throw new UserError(
-      `${file} cannot be read (${reasonOf(error)}), so it is unknown which records of the stream are processed. Repair it, or delete it to process all of them again.`,
+      `${file} cannot be read (${reasonOf(error)}), so it is unknown which records of the stream have been processed. Repair it, or delete it to process all of them again.`,
       { cause: error },
     );
   }

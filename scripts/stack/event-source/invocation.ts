@@ -5,8 +5,8 @@ export type Invocation =
   | { readonly kind: 'impossible' };
 
 /**
- * How long an invocation that is in progress may take to end after the signal, in milliseconds. If it is cut off, the next
- * stack processes its records again.
+ * How long an invocation that is in progress may take to end after the signal, in milliseconds. If it is aborted, the
+ * next stack processes its records again.
  */
 const STOP_MS = 5000;
 

@@ -7,7 +7,7 @@ const Group = z.object({
   /** For example `{ operation: 'turmasList' }`; empty for everything. */
   dimensions: z.record(z.string(), z.string()),
   sums: z.record(z.string(), z.number()),
-  /** Of metrics in milliseconds, over the most recent values. */
+  /** Only for metrics in milliseconds, of the most recent values. */
   percentiles: z.record(z.string(), z.object({ p50: z.number(), p99: z.number() })),
 });
 export type Group = z.output<typeof Group>;

@@ -3,7 +3,7 @@ export class Cleanup {
   readonly #steps: (() => Promise<void>)[] = [];
   #over = false;
 
-  /** Adds a step. After `run`, which may overtake slow work, it runs the step at once. */
+  /** Adds a step. After `run`, which may overtake slow work, it runs the step immediately. */
   async add(step: () => Promise<void>): Promise<void> {
     if (this.#over) await step();
     else this.#steps.push(step);

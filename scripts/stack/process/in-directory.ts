@@ -2,7 +2,7 @@ import { reasonOf, UserError } from '../../cli/lib/command.ts';
 
 /**
  * Awaits work in a directory that the user has chosen.
- * @throws UserError if it fails, as in a directory of somebody else
+ * @throws UserError if it fails, for example in a directory of another user
  */
 export async function inDirectory<T>(directory: string, work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {

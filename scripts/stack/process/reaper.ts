@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 let reaper: ChildProcess | undefined;
 
-/** Has a process group killed when this process ends, even if this process is killed. */
+/** Arranges for a process group to be killed when this process ends, even if this process is killed. */
 export function guard(group: number): void {
   reaper ??= start();
   reaper.stdin?.write(`+${group}\n`);

@@ -9,11 +9,12 @@ export interface Server {
   readonly endpoint: string;
   /** Stops the server, unless it ran before the stack. */
   stop(): Promise<void>;
-  /** Kills the server, as a failing machine would, without saving anything; unless it ran before the stack. */
+  /** Kills the server without saving anything, as a failing machine would, unless it ran before the stack. */
   kill(): Promise<void>;
   /**
-   * Waits until all data of now would outlive a kill. Servers that save at once, or ran before the stack, do not have it.
-   * @returns whether it is saved: not if the server ends first
+   * Waits until all current data would survive a kill. Absent for servers that save immediately, or ran before the
+   * stack.
+   * @returns false if the server ends first
    */
   readonly saved?: () => Promise<boolean>;
   /** Resolves to a message when the server has ended, for whatever reason. */
@@ -77,7 +78,7 @@ export async function startServer(program: Program): Promise<Server> {
 
 const MAX_LINES = 30;
 
-/** Enough for a busy machine: a server that cannot start usually ends at once. */
+/** Enough for a busy machine: a server that cannot start usually ends immediately. */
 const START_SECONDS = 300;
 
 /** After this time a server that does not stop is killed. */

@@ -1,6 +1,6 @@
 /**
  * Resolves when the process gets a signal to stop: Ctrl-C, `kill`, or the end of its terminal. A second signal ends the
- * process at once.
+ * process immediately.
  */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {

@@ -11,7 +11,7 @@ Writes all items of a table to FILE for "npm run restore", as NDJSON in the form
 ${TABLE_HELP}
   --help          print this help
 
-The table can be in use in the meantime; docs/backup.md describes the consequences.
+The table may be in use during the backup; docs/backup.md describes the consequences.
 
 Exits with 0 if FILE holds the whole table, 1 if something went wrong, 2 if the options are wrong, and 130 if it was
 interrupted.`;

@@ -18,15 +18,15 @@ import { messagesOf, regionOf } from './replay/queue.ts';
 const HELP = `Usage: npm run --silent changes:replay -- --queue URL [OPTIONS]
        npm run --silent changes:replay -- --local [OPTIONS]
 
-Sends changes to records that could not be put on the event bus, and removes their messages from the queue. Run it when
-the cause is fixed. The events have the same ids and versions as before, but come after later changes of their records.
+Sends changes to records that could not be put on the event bus, and removes their messages from the queue. Run it after
+fixing the cause. The events have the same ids and versions as before, but follow later changes to their records.
 
   --queue URL  the queue of a deployed stack: its output "ChangeFailures"; uses your AWS credentials
   --local      the file in which the local stack keeps such messages
   --dry-run    print the changes without sending them
   --help       print this help
 
-Exits with 0 if all changes were sent, 1 if some were not or messages have arrived meanwhile, and 2 if the options are
+Exits with 0 if all changes were sent, 1 if some were not or new messages have arrived, and 2 if the options are
 wrong.`;
 
 export default command({ help: HELP, options: replayOptions }, async ({ values }) => {
@@ -54,7 +54,9 @@ export default command({ help: HELP, options: replayOptions }, async ({ values }
   const unsent = [
     ...(left > 0 ? [`Not sent: the changes of ${counted(left, 'message')}; see above.`] : []),
     ...(arrived > 0
-      ? [`Arrived meanwhile: ${counted(arrived, 'message')}, as about events that the bus has refused again.`]
+      ? [
+          `Arrived meanwhile: ${counted(arrived, 'message')}, for example about events that the bus refused again.`,
+        ]
       : []),
   ];
   if (unsent.length > 0) throw new UserError(unsent.join('\n'));

@@ -24,12 +24,12 @@ this service. Reads all categories, tags, venues, organizers and events of both,
 
   --from URL        the original: the site, or its REST interface (https://example.org/wp-json/tribe/events/v1)
   --to URL          the copy (default: the running local stack)
-  --concurrency N   concurrent requests to each of them, 1 to 8 (default: 2)
+  --concurrency N   concurrent requests to each calendar, 1 to 8 (default: 2)
   --show N          maximum number of differences to print, 0 to 10000 (default: 20)
   --json            print the result as JSON
   --help            print this help
 
-Without credentials it compares published records. To compare the others too, set the credentials of both in the
+Without credentials it compares published records. To compare all records, set the credentials of both in the
 environment: IMPORT_USER and IMPORT_PASSWORD (an application password) or IMPORT_TOKEN for the original, COMPARE_TOKEN
 (a token with calendar:write) for the copy.
 
@@ -105,7 +105,7 @@ function authorizationFor(from: URL, to: URL) {
   const there = sourceAuthorization(from);
   if ((there !== undefined) !== Boolean(token))
     throw new UsageError(
-      'To compare unpublished records, set IMPORT_USER and IMPORT_PASSWORD (or IMPORT_TOKEN) and COMPARE_TOKEN; for published ones set none.',
+      'To compare unpublished records, set IMPORT_USER and IMPORT_PASSWORD (or IMPORT_TOKEN) and COMPARE_TOKEN; to compare only published records, set none of these.',
     );
   if (!token) return { from: undefined, to: undefined };
   requireEncryption(to, '--to');

@@ -10,7 +10,7 @@ import { fitTerminal } from './lib/fit-terminal.ts';
 const HELP = `Usage: npm run --silent dashboard -- --local [OPTIONS]
 
 Shows the metrics of the local stack since its start, and updates them every second until Ctrl-C: requests, errors,
-latencies and consumed units of each operation, and the work of the log tokenizer. Percentiles are of the last 1000
+latencies and consumed units of each operation, and the work of the log tokenizer. Percentiles cover the last 1000
 values. Without --local it prints where the dashboard of a deployed stack is.
 
   --local  show the local stack

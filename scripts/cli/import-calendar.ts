@@ -25,7 +25,7 @@ interface, or an iCalendar file. docs/import-calendar.md describes how records a
                     or 2027-03-05T20:00:00Z; times without an offset are in --site-zone
   --overwrite       also update records that were changed here
   --concurrency N   concurrent requests to the site, 1 to 8 (default: 2)
-  --occurrences N   maximum occurrences of a recurring event of an .ics file (default: 500)
+  --occurrences N   maximum occurrences of a recurring event in an .ics file (default: 500)
   --dry-run         read everything and write nothing; without --table and a local stack, everything counts as new
   --report FILE     write the result for each record to FILE, as NDJSON
   --help            print this help
@@ -33,8 +33,8 @@ interface, or an iCalendar file. docs/import-calendar.md describes how records a
 Credentials are read from the environment: IMPORT_USER and IMPORT_PASSWORD (an application password), or IMPORT_TOKEN.
 Without them only public records are imported.
 
-Records that were imported before are only written again if they changed at the source, so the same command can be
-repeated at any time, also after an interruption. Records that were changed or removed here stay as they are. Nothing is
+Records that were imported before are only written again if they changed at the source, so you can repeat the same
+command at any time, even after an interruption. Records that were changed or removed here stay as they are. Nothing is
 removed here, except events that an .ics file reports as cancelled: they go to the trash.
 
 Exits with 0 if all records were imported, 1 if something went wrong, 2 if the options are wrong, 3 if records were left

@@ -19,8 +19,8 @@ files are imported.
   --help          print this help
 
 Every row is checked: its members, and whether the records that it names exist, in the table or in these files. Invalid
-rows are reported and left out, all others are loaded. A row replaces the record with the same identifiers, so an
-interrupted import can be run again.
+rows are reported and left out; all others are loaded. A row replaces the record with the same identifiers, so you can
+run an interrupted import again.
 
 Exits with 0 if all rows were loaded, 1 if something went wrong, 2 if the options are wrong, 3 if rows were left out, and
 130 if it was interrupted.`;

@@ -15,7 +15,7 @@ line that is not empty. "npm run logs:tail" prints the resulting events.
 
   --help  print this help`;
 
-/** As much of a file as fits into one request. */
+/** The part of a file that fits into one request. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 export default command({ help: HELP, options: {}, positionals: 'any' }, async ({ positionals }) => {

@@ -17,7 +17,7 @@ const HELP = `Usage: npm run --silent replay-failed -- --queue URL [OPTIONS]
        npm run --silent replay-failed -- --local [OPTIONS]
 
 Puts log records that the tokenizer could not process back on their stream, and removes their messages from the queue.
-Run it when the cause is fixed. The records get new sequence numbers, after everything that is on the stream by now.
+Run it after fixing the cause. The records get new sequence numbers, after everything already on the stream.
 Messages whose records have expired from the stream stay in the queue.
 
   --queue URL  the queue of a deployed stack: its output "LogFailures"; uses your AWS credentials

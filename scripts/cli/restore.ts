@@ -13,7 +13,7 @@ ${TABLE_HELP}
   --check         only compare; write nothing
   --help          print this help
 
-Nothing should write to the table in the meantime. An interrupted restore can be run again.
+Nothing should write to the table during the restore. You can run an interrupted restore again.
 
 Exits with 0 if the table matches the backup exactly, 1 if something went wrong, 2 if the options are wrong, and
 130 if it was interrupted.`;

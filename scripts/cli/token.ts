@@ -17,7 +17,7 @@ Prints a token that the local stack accepts, and on a terminal also how to send 
                       has expired
   --help              print this help
 
-How to send it, to either API:
+To send it to either API:
 
   curl -H "Authorization: Bearer $(npm run --silent token)" URL
   curl -u "anyone:$(npm run --silent token)" URL

@@ -13,7 +13,7 @@ interface RestoreOptions {
 
 /**
  * Loads a backup into a table, and compares the two afterwards. Reads the whole backup before it writes anything. A
- * marker stays in the table until everything is done, so that an interrupted restore can be run again.
+ * marker stays in the table until everything is done, so that users can run an interrupted restore again.
  * @returns the fingerprint of the table
  * @throws UserError for problems that the user can fix
  */
@@ -37,7 +37,7 @@ async function itemsOf(paths: readonly string[], what: string): Promise<AsyncGen
   return withProgress(await sizeOf(paths), what, (advance) => readItems(paths, advance));
 }
 
-/** The marker while a table is emptied, instead of the fingerprint of a backup. */
+/** The marker of a table that is being emptied, instead of the fingerprint of a backup. */
 const REMOVING = 'removing';
 
 async function prepareTable(table: Table, wanted: Fingerprint, replace: boolean): Promise<void> {
@@ -47,20 +47,21 @@ async function prepareTable(table: Table, wanted: Fingerprint, replace: boolean)
       throw new UserError(
         `The backup has no items, perhaps because it was not copied completely: it would only empty ${table.name}.`,
       );
-    // Until everything is removed, the table holds a part of what it held, which nobody should take for all of it.
+    // Until everything is removed, the table holds only a part of its former items, which nobody should mistake for all
+    // of them.
     await table.setMarker(REMOVING);
     await table.remove(withProgress(await table.size(), 'items removed', () => table.items()));
   } else if (marker === REMOVING)
     throw new UserError(
-      `The table ${table.name} holds a part of what was in it before: --replace removes it before the backup is loaded.`,
+      `The table ${table.name} holds only a part of its former items: --replace removes them before it loads the backup.`,
     );
   else if (marker !== undefined && marker !== wanted.toString())
     throw new UserError(
-      `The table ${table.name} holds a part of another backup: --replace removes it before this one is loaded.`,
+      `The table ${table.name} holds a part of another backup: --replace removes that before it loads this one.`,
     );
   else if (marker === undefined && !(await table.isEmpty()))
     throw new UserError(
-      `The table ${table.name} is not empty: --replace removes what is in it before the backup is loaded.`,
+      `The table ${table.name} is not empty: --replace removes its items before it loads the backup.`,
     );
   await table.setMarker(wanted.toString());
 }

@@ -4,7 +4,7 @@ import { Table } from './table.ts';
 import type { TableAddress } from './table-address.ts';
 
 /**
- * Runs work on a whole table, and exits at once on Ctrl-C.
+ * Runs work on a whole table, and exits immediately on Ctrl-C.
  * @param advice what to do after an interruption
  * @throws UserError for every error
  */

@@ -14,11 +14,11 @@ interface Expectations {
   readonly leftOut: string | undefined;
   /** Why a field may differ; undefined if it should not. */
   reasonFor(field: string): string | undefined;
-  /** What is lost although the fields count as equal. */
+  /** Content that is lost although the fields count as equal. */
   readonly losses: readonly string[];
 }
 
-/** Finds out what an import makes of a record of the original. */
+/** Determines how an import changes a record of the original. */
 export async function expectationsOf(collection: Collection, record: WireRecord): Promise<Expectations> {
   const { problems, notes = [], losses = [] } = await importOf(collection, record);
   return {
@@ -43,7 +43,7 @@ const FIELD_NOTES = [
   { fields: /^series$/, note: /^it belongs to a series / },
 ] as const;
 
-/** What an import makes of a record: notes and losses, or the problems for which it is left out. */
+/** How an import changes a record: notes and losses, or the problems because of which it is left out. */
 async function importOf(collection: Collection, record: WireRecord): Promise<Imported> {
   const { description, excerpt } = record;
   try {

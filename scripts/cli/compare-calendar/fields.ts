@@ -57,7 +57,7 @@ async function comparable(
   return isObject(value) || Array.isArray(value) ? JSON.stringify(normalized(value)) : String(value);
 }
 
-/** Linked records are compared on their own; here only which ones they are. */
+/** Linked records are compared on their own; an event only compares which ones it has. */
 function linksIn(name: string, value: unknown): string {
   const records = [value].flat().filter(isObject);
   const slugs = records.map(({ slug, [name]: title }) =>

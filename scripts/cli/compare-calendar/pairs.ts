@@ -12,7 +12,7 @@ const MAX_WAITING = 20_000;
 
 /**
  * Matches the records of two lists while both are read, so that only records without a match so far are kept. The keys
- * of a record identify it in both calendars. Of several records with the same key, each has a match of its own.
+ * of a record identify it in both calendars. Several records with the same key have one match each.
  */
 export class Pairs {
   readonly #keysOf: (record: WireRecord) => readonly string[];

@@ -28,10 +28,10 @@ export function attendanceItems(row: z.output<typeof Frequencia>): Items {
 
 /**
  * Adds rows to their days. A new row replaces that of the same student on its day, and that with the same identifier on
- * whatever day of its class.
+ * any day of its class.
  *
- * The ranges that find rows by their identifiers are written first, so that no row lacks one; but those of rows that move
- * to another day last, so that a repeated import finds what an interrupted one has not removed.
+ * The ranges that find rows by their identifiers are written first, so that no row lacks one; but those of rows that
+ * move to another day last, so that a repeated import finds what an interrupted one has not removed.
  */
 export async function writeAttendance(items: readonly Item[]): Promise<readonly Unwritten[]> {
   const rows = lastOfEachId(items.map((item) => ({ item, day: frequenciasDias.fromItem(item) })));

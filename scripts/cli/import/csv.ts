@@ -69,12 +69,12 @@ const MAX_ROW_BYTES = 16 * 1024 * 1024;
 /**
  * Returns the names of the first line.
  * @throws UserError if one is repeated, because only its last cell would be read, or if it names no member: it may be a
- * row, have another separator than commas, or the file be no CSV
+ * row, or have a separator other than commas, or the file may not be CSV
  */
 function requireNames(names: string[], shape: CellTypes): string[] {
   if (names.every((name) => shape(name) === undefined))
     throw new UserError(
-      'The first line names no member of the record: it has to have the names, separated by commas.',
+      'The first line names no member of the record: it must contain the names, separated by commas.',
     );
   if (names.some((name) => name.trim() === ''))
     throw new UserError('The first line has cells without a name: remove these columns.');

@@ -73,7 +73,7 @@ interface GivenId {
   readonly id: number;
 }
 
-/** The largest identifier above which a sequence can continue: the numbers up to 2^53 would soon be used up. */
+/** The largest identifier above which a sequence can continue: from a larger one, it would soon reach 2^53. */
 const MAX_GIVEN_ID = 9_000_000_000_000_000;
 const TOO_LARGE = `expected at most ${MAX_GIVEN_ID}, because new records get larger identifiers`;
 

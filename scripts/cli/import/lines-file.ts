@@ -17,7 +17,7 @@ export class LinesFile {
    */
   constructor(path: string, option: string, inputs: readonly string[]) {
     if (inputs.some((input) => isSame(input, path) || isSame(input, dirname(path))))
-      throw new UsageError(`${path} is where the input is read from: name another file with ${option}.`);
+      throw new UsageError(`${path} is part of the input: name another file with ${option}.`);
     this.#unwritable = (error) =>
       new UserError(`${path} cannot be written (${reasonOf(error)}): name another file with ${option}.`);
     try {

@@ -22,7 +22,7 @@ export const numericCpf = (member: string, cpf: string | null): Problem[] =>
     ? [{ member, reason: 'expected the digits of a CPF or CNPJ, without a fraction or an exponent' }]
     : [];
 
-/** Alternatives that have the identifier of an earlier one, so that votes would be counted for both. */
+/** Alternatives with the identifier of an earlier one: votes would count for both. */
 export const repeatedIds = (alternativas: StoredEnquete['alternativas']): Problem[] => {
   const ids = alternativas.map(({ idAlternativa }) => idAlternativa);
   return ids.flatMap((id, n) =>

@@ -16,11 +16,13 @@ interface Command<O extends Options> {
   /** The text for `--help`, which every command supports. */
   readonly help: string;
   readonly options: O;
-  /** How many arguments the command takes besides its options; none by default. It refuses more. */
+  /** Maximum number of arguments besides the options; none by default. */
   readonly positionals?: 'one' | 'any';
   /** The exit code of an error; 1 by default. */
   readonly errorCode?: number;
-  /** Options whose value may be empty. Others are refused then: the value was probably an unset variable. */
+  /**
+   * Options whose value may be empty. An empty value of any other option is refused: it was probably an unset variable.
+   */
   readonly mayBeEmpty?: readonly string[];
 }
 
@@ -46,7 +48,7 @@ export function command<const O extends Options>(
     try {
       if (args.includes('--help')) console.log(help);
       else await run(readArguments(definition, args));
-      // Errors of the last output arrive by then; without this check nobody would notice them.
+      // Waits for errors of the last output, which nobody would notice otherwise.
       await setImmediate();
       if (outputError !== undefined && outputError.code !== 'EPIPE') throw unwritable(outputError);
     } catch (error) {

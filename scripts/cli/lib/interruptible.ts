@@ -4,7 +4,7 @@ export const INTERRUPTED = 130;
 /**
  * Runs work that the user may interrupt with Ctrl-C.
  * @param work returns the exit code; it rejects once the signal is aborted
- * @param message what to print if it was interrupted
+ * @param message what to print after an interruption
  * @returns the exit code
  */
 export async function interruptible(

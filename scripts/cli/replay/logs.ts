@@ -62,9 +62,9 @@ async function entriesOf(client: KinesisClient, range: Range): Promise<Entry[]> 
 const MAX_PAGE_RECORDS = 10_000;
 
 /**
- * The first page is as large as the batch, and each one after it twice as large as the one before, for a range with many
- * other records. A page without a limit has 10 MB, mostly of later records, and the shard allows none for five seconds
- * after it.
+ * The first page is as large as the batch, and each one after it twice as large as the one before, for a range with
+ * many other records. A page without a limit has 10 MB, mostly of later records, and then the shard serves no read for
+ * five seconds.
  */
 async function* pagesOf(client: KinesisClient, range: Range): AsyncGenerator<KinesisRecord[]> {
   const { streamArn: StreamARN, batchSize = MAX_PAGE_RECORDS } = range;

@@ -13,7 +13,7 @@ const VISIBILITY_TIMEOUT_SECONDS = 120;
 
 /**
  * Yields each message of a queue once. Skips messages that arrive meanwhile, and those that remain and become visible
- * again: both would make it endless. At the end the messages that remain are visible at once, for the next run.
+ * again: both would make it endless. At the end, the messages that remain become visible immediately, for the next run.
  * @param onNew called for each message that has arrived meanwhile
  * @throws UserError if the queue cannot be read
  */
@@ -24,7 +24,7 @@ export async function* messagesOf(QueueUrl: string, onNew = () => {}): AsyncGene
   const hidden = new Map<string, string>();
   const seen = new Set<string>();
   const deleted = new Set<string>();
-  /** Messages that came again since the last new one: as many as there are means that no other is left. */
+  /** Messages that came again since the last new one. When these are all that remain, no other message is left. */
   let repeated = 0;
   try {
     while (repeated <= seen.size) {

@@ -18,7 +18,7 @@ export interface Failure {
   /** Describes it for people. */
   readonly name: string;
   /**
-   * Processes it again, or only finds out whether that is possible if the run is a dry one.
+   * Processes it again; in a dry run, only checks whether that is possible.
    * @returns the line to print
    * @throws NotReplayed
    */

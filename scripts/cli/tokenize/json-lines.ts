@@ -31,7 +31,7 @@ export class JsonLines {
     else before.count++;
   }
 
-  /** That lines were left out, if there were any. */
+  /** A message about the lines that were left out, if any. */
   get problem(): string | undefined {
     const problems = [...this.#leftOut].map(
       ([reason, { count, firstLine }]) =>

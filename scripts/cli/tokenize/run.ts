@@ -53,7 +53,7 @@ function chooseSource({ sources }: Pipeline, id: string | undefined): string {
 
 /**
  * Writes the events of all lines to standard output. Keeps only a few chunks in memory.
- * @returns what was wrong with the lines, if there is something
+ * @returns what was wrong with the lines, if anything
  */
 export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<string | undefined> {
   const source = chooseSource(pipeline, work.source);
@@ -61,7 +61,7 @@ export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<str
   const progress = new Progress({
     total: work.file === undefined ? undefined : sizeOf(work.file),
     delayMs: 1000,
-    // No bar among the events on a terminal.
+    // Shows no bar among events on a terminal.
     isShown: process.stderr.isTTY && !process.stdout.isTTY,
   });
   const output = new ByteWriter();

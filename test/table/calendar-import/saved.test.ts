@@ -41,7 +41,7 @@ describe('the import of saved responses', () => {
       const { code, stderr } = await importFrom(from, ['--dry-run', '--report', report]);
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: `${report} is where the input is read from: name another file with --report.\n`,
+        stderr: `${report} is part of the input: name another file with --report.\n`,
       });
     }
     expect(await readFile(file, 'utf8')).toBe(content);

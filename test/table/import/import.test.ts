@@ -65,7 +65,7 @@ describe('npm run import', () => {
     expect(await runImport('--dry-run', '--reject', same, dirname(file))).toEqual({
       code: 2,
       stdout: '',
-      stderr: `${same} is where the input is read from: name another file with --reject.\n`,
+      stderr: `${same} is part of the input: name another file with --reject.\n`,
     });
     expect(await readFile(file, 'utf8')).toBe(content);
   });

@@ -153,7 +153,10 @@ function contentsOf(main: Component, { details, log }: Reading): (component: Com
   };
 }
 
-/** The changes of an event. One that names its occurrence in another way than an older one, such as in UTC, replaces that. */
+/**
+ * The changes of an event. A change replaces an older one of the same occurrence, even if it names the occurrence
+ * differently, such as in UTC.
+ */
 function changesOf(exceptions: readonly Member[], event: EventTimes, { log }: Reading) {
   const changes = new Map<string, Change>();
   const problems: Found<SourceEvent>[] = [];

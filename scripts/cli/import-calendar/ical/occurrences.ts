@@ -32,7 +32,7 @@ export function expand(event: RepeatedEvent, { lastDay, max }: Bounds, work: Wor
   let [last, count, iterations, isCut] = ['', 0, 0, false];
   for (const start of allStarts(event, work)) {
     iterations += 1;
-    // The first one is imported however far ahead it is.
+    // The first one is imported, no matter how far ahead it is.
     isCut = iterations > MAX_ITERATIONS || (count > 0 && dayOf(start) > lastDay);
     if (isCut) break;
     if (start === last || isExcluded(start)) continue;

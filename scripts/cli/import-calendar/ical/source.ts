@@ -79,7 +79,7 @@ const isCancelled = (event: Component) => textIn(event, 'status').toUpperCase() 
 
 const methodOf = (calendar: Component) => textIn(calendar, 'method').toUpperCase();
 
-/** Whether a calendar is a message of an attendee, whose events may have other times than those of the organizer. */
+/** Whether a calendar is a message of an attendee, whose events may have times other than those of the organizer. */
 const isAnswer = (calendar: Component) => ANSWERS.has(methodOf(calendar));
 
 const ANSWERS = new Set(['REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH']);

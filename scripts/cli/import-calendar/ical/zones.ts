@@ -29,7 +29,7 @@ const named = (name: string, note?: string): EventZone => ({
 
 export const UTC = named('UTC');
 
-/** More different names are an attack: each one takes long to look up. */
+/** More different names are an attack, because looking up each one takes long. */
 const MAX_NAMES = 2000;
 
 /** The time zones of a calendar. */
@@ -79,7 +79,7 @@ export class CalendarZones {
     const found = [name, placeIn(name), ...endsOf(name), location]
       .map(usable)
       .find((zone) => zone !== undefined);
-    // The file knows better whether an abbreviation has daylight saving time. `+02:00` has none.
+    // Only the file shows whether an abbreviation has daylight saving time. `+02:00` has none.
     const isCertain = definition === undefined || !isAbbreviation(found);
     if (found !== undefined && isCertain) return named(found);
     const windows = windowsZone(name);

@@ -29,7 +29,7 @@ const MAX_ATTEMPTS = 7;
 const TIMEOUT_MS = 60_000;
 const MAX_WAIT_MS = 60_000;
 const LONG_WAIT_MS = 2000;
-/** A server that asks for a longer wait fails the import. */
+/** If a server asks for a longer wait, the import fails. */
 const MAX_RETRY_AFTER_MS = 10 * 60_000;
 const MAX_BYTES = 64 * 2 ** 20;
 const MAX_REDIRECTS = 5;
@@ -89,7 +89,9 @@ export class PoliteClient {
       const bound = Math.min(MAX_WAIT_MS, firstWaitMs * 2 ** (attempt - 1));
       const wanted = isNone ? undefined : retryAfter(answer.headers);
       if (wanted !== undefined && wanted > MAX_RETRY_AFTER_MS) {
-        throw new UserError(`${url.host} asks to come back in ${Math.round(wanted / 60_000)} minutes.`);
+        throw new UserError(
+          `${url.host} asks to wait for ${Math.round(wanted / 60_000)} minutes: run the command again then.`,
+        );
       }
       const waitMs = wanted ?? bound * (0.5 + Math.random() / 2);
       if (waitMs >= LONG_WAIT_MS) {

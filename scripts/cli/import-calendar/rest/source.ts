@@ -6,9 +6,9 @@ import { COLLECTIONS, type Collection, type Page, readPage, readPages } from './
 /** What the interface does not show, even with credentials. */
 const HIDDEN = 'The interface shows neither events that are hidden from lists nor the trash.';
 const PUBLIC = 'Without credentials only published records can be seen.';
-/** Some servers do not pass on the header with the credentials. */
+/** Some servers do not forward the header with the credentials. */
 const WITHOUT_EFFECT =
-  'The site takes you for a reader, who sees only published records: do the credentials arrive there?';
+  'The site treats you as a reader, who sees only published records: does it receive the credentials?';
 
 /**
  * Opens a calendar by its REST interface. Reads the first page of each list, which has the total.

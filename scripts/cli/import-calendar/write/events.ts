@@ -44,7 +44,7 @@ export async function importWithParents(all: readonly SourceEvent[], run: Run): 
     const place = known ? undefined : placeIn(imported.get(event.occurrenceOf?.event ?? ''), event);
     return { event, known, place };
   });
-  // A cancelled event that is not here is not imported, and what it names is not either.
+  // A cancelled event that is not here is not imported, and neither are the records that it names.
   const kept = found.filter(({ event, known, place }) => !event.cancelled || known || place);
   await importLinks(
     kept.flatMap(({ event }) => withExceptions(event)),
@@ -64,7 +64,7 @@ export async function importWithParents(all: readonly SourceEvent[], run: Run): 
       }),
     );
   }
-  // One by one, because each changes what is known of its series.
+  // One by one, because each changes the known state of its series.
   for (const { event, place } of alone) {
     if (run.options.interrupted.aborted) return;
     run.resolve([event.globalId, ...event.lineage], await importOccurrence(event, place, run), undefined);
@@ -180,7 +180,7 @@ async function planFor(
     create: (origin) => createEvent({ ...input, image: image?.url }, SYSTEM_WRITER, origin),
     update: (id, change) => {
       const website = websiteAfter(input, imported?.record);
-      // A cost that is invalid now is none; files without costs leave it as it is.
+      // A cost that has become invalid is removed; files without costs leave it unchanged.
       const cost = 'cost' in fields ? (input.cost ?? null) : undefined;
       const changed = { ...input, website, cost };
       return changeEvent(id, changed, SYSTEM_WRITER, change);

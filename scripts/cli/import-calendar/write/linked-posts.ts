@@ -105,7 +105,7 @@ function agrees(
   { status, details }: StoredLinkedPost,
   { fields }: SourceLinkedPost,
 ): boolean {
-  // Otherwise readers would miss the venue of an event, or see one that is private there.
+  // Otherwise readers would not see the venue of an event, or see one that is private at the source.
   if (status !== fields.status) return false;
   return texts.every((name) => {
     const [here, there] = [details[name] ?? '', storedText(String(fields[name] ?? ''))];
@@ -141,5 +141,5 @@ async function planFor(
   };
 }
 
-/** Clears what a record does not have at the source any more, or what is invalid now. */
+/** Clears the fields that a record no longer has at the source, or that have become invalid. */
 const CLEARED = { geo_lat: null, geo_lng: null, website: '' };

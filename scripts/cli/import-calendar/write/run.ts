@@ -63,9 +63,9 @@ export class Run {
   }
 
   /**
-   * Returns the key of a record as a part of the digests of records that refer to it: none if it is left out, so that they
-   * change once it is here. If it is the same as a record here, the key names that one, so that they change once it is
-   * another one.
+   * Returns the key of a record as a part of the digests of records that refer to it. Returns no key for a record that
+   * is left out, so that the digests change when it is imported. If the record is the same as one here, the key names
+   * that one, so that the digests change when it becomes another one.
    */
   linkKeyOf(key: string): string | undefined {
     if (!this.isResolved(key) || this.#leftOut.has(key)) return undefined;
@@ -73,7 +73,7 @@ export class Run {
     return match === undefined ? key : `${key} is ${match}`;
   }
 
-  /** Reports a record that is the same as one here, which is used as it is. */
+  /** Reports a record that is the same as one here, which stays unchanged. */
   reportMatch(entry: Pick<Entry, 'collection' | 'origin' | 'title'>, id: number): void {
     this.options.report.add({ ...entry, outcome: 'there', id });
     if (entry.origin !== undefined) this.#matches.set(entry.origin, id);

@@ -56,7 +56,7 @@ export async function importSeries(
       title: event.title,
       source,
       slug: undefined,
-      // Before anything is written: a refused exception would leave a part of the series.
+      // Checked before anything is written: a refused exception would leave a partial series.
       notes: async () => (await Promise.all(read.map((one) => ('notes' in one ? one.notes() : [])))).flat(),
       create: (origin) => createSeries(event, origin, run),
       update: (id, { origin }) => changeSeries(id, event, origin, run),
@@ -121,7 +121,7 @@ async function changeSeries(
   try {
     await changeAll(before, event, input);
   } catch (error) {
-    // A refused change has changed nothing, but another import may have changed the series meanwhile.
+    // A refused change has no effect, but another import may have changed the series meanwhile.
     if (error instanceof Failure && before.origin !== undefined && (await isUnfinished(id)))
       await storeOrigin(id, before.origin);
     throw error;
@@ -204,7 +204,7 @@ async function finish(
 
 type NewSeriesOrigin = Omit<SeriesOrigin, 'content'> & { readonly content?: string | undefined };
 
-/** @param origin without a digest of the series it gets the present one */
+/** @param origin without a digest of the series it gets the current one */
 export async function storeOrigin(id: number, origin: NewSeriesOrigin): Promise<void> {
   await retryOnConflict(async () => {
     const head = await readSeries(id);

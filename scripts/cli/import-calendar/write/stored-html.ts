@@ -1,6 +1,9 @@
 import { cleanHtml, NestedTooDeeply } from '../../../../lib/text/clean-html.ts';
 
-/** Returns HTML as it is stored; that of a record which an import leaves out, because it is nested too deeply, as it is. */
+/**
+ * Returns HTML in its stored form. HTML that is nested too deeply stays unchanged, because the import leaves out its
+ * record.
+ */
 export async function storedHtml(html: string): Promise<string> {
   try {
     return await cleanHtml(html);
@@ -11,7 +14,7 @@ export async function storedHtml(html: string): Promise<string> {
 }
 
 /**
- * Returns the fields of a record for its digest, with HTML as it is stored: forms and scripts of the site have other
+ * Returns the fields of a record for its digest, with HTML in its stored form: forms and scripts of the site have other
  * values in each response.
  */
 export async function comparableFields(

@@ -85,7 +85,7 @@ async function renameOne(
 }
 
 interface Context {
-  /** Its parent here; undefined if that is not here. */
+  /** Its parent here; undefined if the parent is not here. */
   readonly parent: number | undefined;
   readonly known: Imported | undefined;
   /** The terms here that it can be. */
@@ -160,7 +160,10 @@ function planFor(
   };
 }
 
-/** Returns the slug of a changed term: the wanted one, or the next free one. If it has such a one already, that stays. */
+/**
+ * Returns the slug of a changed term: the wanted one, or the next free one. If it already has such a slug, it keeps
+ * that.
+ */
 async function slugAfter({ taxonomy, id, slug }: StoredTerm, given: string | undefined): Promise<string> {
   const wanted = slugText(given ?? '') || slug;
   const owner = await slugOwner(taxonomy, wanted);

@@ -77,7 +77,7 @@ describe('the client of a site', () => {
         .end();
     });
     const start = Date.now();
-    await expect(clientFor(url).get(url)).rejects.toThrow('asks to come back in 600 minutes');
+    await expect(clientFor(url).get(url)).rejects.toThrow('asks to wait for 600 minutes');
     expect(Date.now() - start).toBeGreaterThanOrEqual(990);
     expect(
       retryAfter(new Headers({ 'retry-after': new Date(Date.now() + 5000).toUTCString() })),

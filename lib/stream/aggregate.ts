@@ -9,7 +9,7 @@ export interface KeyedData {
 
 const MAGIC = Buffer.from('f3899ac2', 'hex');
 
-/** Whether the data begins like an aggregated record. No UTF-8 text begins that way. */
+/** Whether the data begins like an aggregated record. No UTF-8 text begins like that. */
 const isAggregated = (data: Uint8Array): boolean => MAGIC.equals(data.subarray(0, MAGIC.length));
 
 /**

@@ -51,7 +51,7 @@ const shardOf = (eventID: string) => eventID.slice(0, eventID.indexOf(':'));
 
 /**
  * Prepares all entries of a record before any of them is written, so that a record is processed entirely or not at all.
- * Counts an unreadable record as a failure, and nothing of its events.
+ * Counts an unreadable record as a failure, and none of its events.
  * @returns undefined if the record is unreadable
  */
 async function prepare(

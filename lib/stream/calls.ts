@@ -7,7 +7,7 @@ const MAX_CALL_BYTES = 5 * 1024 * 1024;
 /** Waiting entries above this size make a call due. */
 const MAX_WAITING_BYTES = MAX_CALL_BYTES;
 
-/** While at most this many calls wait, no entry fills a gap in an earlier call, so that all entries stay in order. */
+/** With at most this many waiting calls, no entry fills a gap in an earlier call, so that all entries stay in order. */
 const MAX_CALLS_IN_ORDER = 20;
 
 /** The entries of one PutRecords call. */

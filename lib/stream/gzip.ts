@@ -4,7 +4,7 @@ import { Unreadable } from './unreadable.ts';
 /** Maximum size of a decompressed record: 1 MiB of gzip can expand to a thousand times its size. */
 const MAX_TEXT_BYTES = 32 * 1024 * 1024;
 
-/** Whether the data begins like gzip. No UTF-8 text begins that way. */
+/** Whether the data begins like gzip. No UTF-8 text begins like that. */
 export const isGzip = (data: Uint8Array): boolean => data[0] === 0x1f && data[1] === 0x8b;
 
 /** What `gunzipSync` returns with `info`, which its types do not know. */
@@ -15,11 +15,12 @@ interface Unpacked {
 }
 
 /**
- * Node stops at a zero byte after a member, because archives may be padded, and would ignore what comes after it.
+ * Node stops at a zero byte after a member, because archives may be padded, and would ignore any data after it.
  * @throws Unreadable if anything but zero bytes is left
  */
 function refuseRest(rest: Uint8Array): void {
-  if (rest.some((byte) => byte !== 0)) throw new Unreadable('gzip', 'gzip data with more after zero bytes');
+  if (rest.some((byte) => byte !== 0))
+    throw new Unreadable('gzip', 'gzip data with more data after zero bytes');
 }
 
 function unreadableOf(error: unknown): Unreadable {

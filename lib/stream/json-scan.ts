@@ -12,7 +12,7 @@ const MAX_SMALL_LENGTH = 1024 * 1024;
 /** Converting longer integers takes more than linear time. */
 const MAX_INTEGER_DIGITS = 1000;
 
-/** Integers with at least this many digits may not be exact as a number. */
+/** Integers with at least this many digits may not be exact as a JavaScript number. */
 const LONG_INTEGER = /\d{16}/;
 const MIN_LONG_DIGITS = 16;
 

@@ -6,7 +6,7 @@ let client: KinesisClient | undefined;
 /**
  * The container's only Kinesis client. It does not retry: the writer knows which entries are left and how much time
  * remains. It uses HTTP/1.1, because the SDK's default, a single HTTP/2 session, is dead after a container was frozen
- * for long.
+ * for a long time.
  */
 export function kinesis(): KinesisClient {
   client ??= new KinesisClient({

@@ -64,7 +64,7 @@ export class BlankSet {
     return set;
   }
 
-  /** Only complete sets are collected: collecting each on the way would take quadratic time. */
+  /** Only complete sets become lists: building a list for every partial set would take quadratic time. */
   #collect(): Path[] {
     const paths: Path[] = [];
     for (let set: BlankSet | undefined = this; set !== undefined; set = set.#before) paths.push(...set.#last);

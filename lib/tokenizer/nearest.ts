@@ -12,7 +12,7 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** Comparing two words takes time in proportion to the product of their lengths. */
+/** Comparing two words takes time proportional to the product of their lengths. */
 const MAX_LENGTH = 256;
 
 /** The most similar known word; undefined if none is similar, or if the word is too long to compare. */

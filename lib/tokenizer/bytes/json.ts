@@ -32,7 +32,7 @@ export function isFlat({ source, targets, isDropped }: Plan): boolean {
 
 const memberLabel = (name: string) => constantOf(`,${encodeName(name)}`);
 
-/** Whether the token at `at` is a single blank character, in a group or not. */
+/** Whether the token at `at` is a single blank character, inside or outside a group. */
 function isBlankToken(view: DataView, at: number, end: number, closer: number | undefined): boolean {
   const first = closer === undefined ? at : at + 1;
   const after = first + 1;

@@ -65,7 +65,7 @@ export class ByteWriter {
     return this.#view;
   }
 
-  /** Forgets what was written. */
+  /** Discards what was written. */
   clear(): void {
     this.#length = 0;
     if (this.#bytes.length <= MAX_KEPT_BYTES) return;
@@ -73,7 +73,7 @@ export class ByteWriter {
     this.#view = new DataView(this.#bytes.buffer);
   }
 
-  /** Forgets what was written after this length. */
+  /** Discards what was written after this length. */
   truncate(length: number): void {
     this.#length = Math.min(this.#length, length);
   }

@@ -5,7 +5,7 @@ import { LINE_FIELD, type LogEvent } from '../event.ts';
 import { parsePath } from '../path.ts';
 import { readSource } from '../plan.ts';
 
-/** Only the beginning of a text is matched, which bounds the time. */
+/** Only the beginning of a text is matched, which limits the time. */
 const MAX_TEXT_LENGTH = 1024;
 
 /** A compiled condition. */

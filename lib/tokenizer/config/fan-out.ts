@@ -2,7 +2,7 @@ import type { Problem } from '../problem.ts';
 import type { Readers } from './readers.ts';
 import type { Tables } from './tables.ts';
 
-/** Far more than pipelines need; where transforms join what others have divided, each level may double the events. */
+/** Far more than pipelines need; where transforms join the outputs of others, each level may double the events. */
 const MAX_EVENTS = 1000;
 
 /** Checks how many events the sinks may get for one event of a source. */
@@ -16,12 +16,15 @@ export function checkFanOut(sources: Tables['sources'], readersOf: (source: stri
   return sources.flatMap(({ id, table }) => {
     const events = count(readersOf(id));
     if (events <= MAX_EVENTS) return [];
-    const found = `paths that make ${events} events of each of its events`;
+    const found = `paths that turn each of its events into ${events} events`;
     return [{ table, key: '', found, expected: `at most ${MAX_EVENTS}` }];
   });
 }
 
-/** The most events that the sinks get for an event: one that has conditions to meet takes one of several ways. */
+/**
+ * The maximum number of events that the sinks get for an event. Of several transforms with conditions, an event takes
+ * only one.
+ */
 function eventsFor(
   { sinks, transforms, choices, unmatched }: Readers,
   count: (readers: Readers) => number,

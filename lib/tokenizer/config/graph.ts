@@ -41,7 +41,7 @@ function repeatedIds({ sources, transforms }: DeclaredTables): Problem[] {
   });
 }
 
-/** Identifiers that an input could not be distinguished from the unmatched events of another component. */
+/** Identifiers that, as an input, look like the unmatched events of another component. */
 function reservedIds({ sources, transforms }: DeclaredTables): Problem[] {
   return [...sources, ...transforms]
     .filter(({ id }) => id !== componentOf(id))
@@ -99,7 +99,7 @@ function cycles({ transforms }: DeclaredTables): Problem[] {
     });
 }
 
-/** Far more than pipelines need; compiling and running a row of transforms is recursive. */
+/** Far more than pipelines need; compiling and running a chain of transforms is recursive. */
 const MAX_TRANSFORMS = 500;
 
 /** Returns every problem in the graph of components. */

@@ -12,16 +12,16 @@ export interface CompiledTransform {
   readonly readers: Readers;
 }
 
-/** What reads the events of a component. */
+/** The readers of the events of a component. */
 export interface Readers {
   readonly sinks: readonly string[];
   /** Transforms that read every event. */
   readonly transforms: readonly CompiledTransform[];
   /** Transforms with conditions; the first one that matches reads the event. */
   readonly choices: readonly CompiledTransform[];
-  /** What reads the events that match none of them; undefined if there are no such transforms. */
+  /** The readers of the events that match none of them; undefined if there are no such transforms. */
   readonly unmatched: Readers | undefined;
-  /** Called for each of these events, unless there are further conditions that it may match. */
+  /** Called for each of these events, unless it may match further conditions. */
   readonly onUnmatched: () => void;
 }
 
@@ -47,17 +47,17 @@ export function readersOf(input: string, graph: Graph): Readers {
   return { ...unconditional, choices, unmatched, onUnmatched: lastOf(unmatched, () => onUnmatched(input)) };
 }
 
-/** Nothing if the events that match no condition come to further ones, which count them. */
+/** Does nothing if the unmatched events go on to further conditions, which count them. */
 const lastOf = (unmatched: Readers | undefined, onUnmatched: () => void): (() => void) =>
   unmatched === undefined || unmatched.choices.length === 0 ? onUnmatched : () => undefined;
 
-/** What reads every event. */
+/** The readers of every event. */
 type Unconditional = Pick<Readers, 'sinks' | 'transforms'>;
 
 /**
- * What reads the events of an input that match no condition: what the file names for them, otherwise everything that
- * reads one of the transforms with conditions, so that the events pass unchanged.
- * @param unconditional what reads all events of the input
+ * The readers of the events of an input that match no condition: those that the file names for them, otherwise all
+ * readers of the transforms with conditions, so that the events pass unchanged.
+ * @param unconditional the readers of all events of the input
  */
 function unmatchedReaders(
   input: string,
@@ -75,7 +75,7 @@ function unmatchedReaders(
   );
 }
 
-/** Joins the readers of several components. Leaves out those that have got the event already. */
+/** Joins the readers of several components. Leaves out those that already have the event. */
 function joined(all: readonly Readers[], before: Unconditional, onUnmatched: () => void): Readers {
   const sinks = unique(all.flatMap((one) => one.sinks)).filter((sink) => !before.sinks.includes(sink));
   const transforms = unique(all.flatMap((one) => one.transforms)).filter(

@@ -41,7 +41,7 @@ function flowsIn(tables: Streams): Flow[] {
   });
 }
 
-/** Whether events that are written to a stream reach another one, directly or over others. */
+/** Whether events that are written to a stream reach another one, directly or through others. */
 function leadsTo(goal: string, stream: string, flows: readonly Flow[]): boolean {
   const reached = new Set([stream]);
   for (const one of reached) {
@@ -51,7 +51,7 @@ function leadsTo(goal: string, stream: string, flows: readonly Flow[]): boolean 
   return false;
 }
 
-/** Sinks whose events come back to a source that they come from: each would be processed without end. */
+/** Sinks whose events return to one of their sources: each event would be processed endlessly. */
 export function streamLoops(tables: DeclaredTables): Problem[] {
   const flows = flowsIn(tables);
   const loops = new Map(
@@ -60,7 +60,7 @@ export function streamLoops(tables: DeclaredTables): Problem[] {
   return tables.sinks.flatMap(({ id, table }) => {
     const loop = loops.get(id);
     if (loop === undefined) return [];
-    const found = `"${loop.to}", whose events would come back to this sink without end`;
+    const found = `"${loop.to}", whose events would return to this sink endlessly`;
     return [{ table, key: 'stream', found, expected: 'a stream that none of its sources reads' }];
   });
 }

@@ -43,7 +43,7 @@ export function replaceVariables(
   const lastEnd = toml.lastIndexOf('}');
   while (at < toml.length) {
     REFERENCE.lastIndex = at;
-    // After the last brace no reference can end, and each attempt to match one would scan the rest of the text.
+    // No reference can end after the last brace, and each attempt to match one would scan the rest of the text.
     const reference = at < lastEnd ? REFERENCE.exec(toml) : null;
     if (reference === null) {
       const next = contextAfter(context, toml, at);

@@ -102,8 +102,8 @@ const LOCAL = 'local';
 export const zoneNamed = (name = LOCAL): Zone => new Zone(name === LOCAL ? processZone() : name);
 
 /**
- * Whether a configuration may name this zone. It has to be known to both: Temporal also accepts dates with a zone, and
- * `Intl` accepts abbreviations such as `PST`.
+ * Whether a configuration may name this zone. Both Temporal and `Intl` must know it: Temporal also accepts dates with a
+ * zone, and `Intl` accepts abbreviations such as `PST`.
  */
 export function isTimeZone(name: string): boolean {
   if (name === LOCAL) return true;
@@ -121,7 +121,7 @@ const UTC_OR_UNKNOWN = new Set(['UTC', 'Etc/Unknown']);
 
 /**
  * The process's time zone. An empty `TZ` means UTC.
- * @throws ConfigurationError if `TZ` is not an IANA time zone: Node does not know the zone then, or takes it for UTC
+ * @throws ConfigurationError if `TZ` is not an IANA time zone: Node then does not know the zone, or treats it as UTC
  */
 function processZone(): string {
   const { timeZone }: { timeZone?: string } = new Intl.DateTimeFormat().resolvedOptions();

@@ -66,7 +66,7 @@ describe('a configuration', () => {
     expect(mistakes(levels(9))).toEqual([]);
     expect(mistakes(levels(40, 'when = { field = "message", matches = "x" }'))).toEqual([]);
     expect(mistakes(levels(40))).toEqual([
-      'sources.logs: found paths that make 1099511627776 events of each of its events, expected at most 1000',
+      'sources.logs: found paths that turn each of its events into 1099511627776 events, expected at most 1000',
     ]);
   });
 
@@ -253,7 +253,7 @@ describe('mistakes', () => {
     const sink = (id: string, input: string, stream: string) =>
       `[sinks.${id}]\ninputs = ["${input}"]\nstream = "${stream}"\n`;
     const loop = (id: string, stream: string) =>
-      `sinks.${id}: stream: found "${stream}", whose events would come back to this sink without end, expected a stream that none of its sources reads`;
+      `sinks.${id}: stream: found "${stream}", whose events would return to this sink endlessly, expected a stream that none of its sources reads`;
     const arn = 'arn:aws:kinesis:eu-west-1:123456789012:stream/one';
 
     const direct = (from: string, to: string) =>

@@ -80,7 +80,7 @@ export function convert(at: usize, end: usize, out: usize, outEnd: usize): usize
   while (at < end) {
     const line = at;
     if (out + maxFrame + MAX_ESCAPE * (end - at) > outEnd) {
-      // There may be room for this line, if not for all lines to come.
+      // There may be room for this line, even if not for all later lines.
       if (out + maxFrame + MAX_ESCAPE * (endOfLine(at) - at) > outEnd) return line;
     }
     const object = out;

@@ -8,6 +8,7 @@ module.exports = async ({ resolveVariable }) => {
     resolveVariable('param:calendarNamespace'),
   ]);
   const parts = isCompatible ? ORIGINAL : { root, namespace };
-  // With one slash between parts even if a parameter is wrong, so that its rule is reported and not that of routes.
+  // Puts one slash between the parts even if a parameter is wrong, so that its own rule is reported and not that of
+  // routes.
   return { ...parts, path: `/${parts.root}/${parts.namespace}`.replace(/\/{2,}/g, '/') };
 };

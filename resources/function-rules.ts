@@ -26,7 +26,7 @@ export function problemsOfFunctions(resources: Readonly<Record<string, unknown>>
   ];
 }
 
-/** `serverless` packages what it finds, without a word about missing files. */
+/** `serverless` packages what it finds, and does not report missing files. */
 function unbuiltFunctions(handlers: readonly string[]): string[] {
   const unbuilt = handlers.map(fileOf).find((file) => !existsSync(file));
   return unbuilt === undefined
@@ -45,7 +45,7 @@ const bytesOf = (variables: Variables): number =>
     ),
   );
 
-/** The most characters of what AWS names. */
+/** Maximum lengths of names that AWS assigns. */
 const NAME_CHARS: Readonly<Record<string, number>> = {
   'UserPool.ProviderURL': 73,
   TurmaClient: 26,
@@ -62,7 +62,9 @@ const Reference = z.union([
 const Join = z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) });
 const Sub = z.object({ 'Fn::Sub': z.string() });
 
-/** The value of a variable, or a text that is as long: of the names in an `Fn::Sub`, the placeholders are. */
+/**
+ * The value of a variable, or a text of the same length. The placeholders of an `Fn::Sub` are as long as their values.
+ */
 function textOf(value: unknown): string {
   const { data: join } = Join.safeParse(value);
   if (join !== undefined) return join['Fn::Join'][1].map(textOf).join(join['Fn::Join'][0]);
@@ -79,6 +81,6 @@ function largeEnvironments(environments: readonly Variables[]): string[] {
   const lengthOf = (name: string) => textOf(largest[name]).length;
   const [longest] = Object.keys(largest).toSorted((a, b) => lengthOf(b) - lengthOf(a));
   return [
-    `The environment variables of a function have ${bytes} bytes as JSON: Lambda accepts ${MAX_BYTES}. The longest is ${longest}: shorten the parameter of this name, or others.`,
+    `The environment variables of a function have ${bytes} bytes as JSON: Lambda accepts at most ${MAX_BYTES}. The longest is ${longest}: shorten the parameter of this name, or others.`,
   ];
 }

@@ -182,27 +182,27 @@ function problemOf(name: string, value: string): string | undefined {
   return `The parameter ${name}${rule.secret ? '' : ` is "${value}": it`} must be ${rule.expected}.`;
 }
 
-/** AWS would refuse long and invalid names only after minutes, when the table exists already. */
+/** AWS would refuse long and invalid names only after minutes, when the table already exists. */
 function problemsOfStage(
   { stage, command }: Destination,
   { tokenIssuer }: Readonly<Record<string, string>>,
 ): string[] {
   if (stage === 'local' && command === 'deploy')
     return [
-      'The stage local is the one on this machine, which gives tokens to everyone: deploy another one.',
+      'The stage local is the one on this machine, which gives tokens to everyone: deploy another stage.',
     ];
   if (stage.length > MAX_STAGE_CHARS)
     return [
-      `The stage ${stage} has ${stage.length} characters: names of functions have room for ${MAX_STAGE_CHARS}.`,
+      `The stage ${stage} has ${stage.length} characters: the names of functions leave room for ${MAX_STAGE_CHARS}.`,
     ];
   if (tokenIssuer === '' && /[A-Z]|aws|amazon|cognito/.test(stage))
     return [
-      `The stage ${stage} cannot be in the domain of the stack's user pool, which has lowercase letters, digits and hyphens, and not the words aws, amazon and cognito: choose another one, or set tokenIssuer.`,
+      `The stage ${stage} cannot be in the domain of the stack's user pool, which allows lowercase letters, digits and hyphens, but not the words aws, amazon and cognito: choose another one, or set tokenIssuer.`,
     ];
   return [];
 }
 
-/** The function cannot read or write a stream of another region, nor the gateway use its certificate. */
+/** A function cannot read or write a stream in another region, and the gateway cannot use a certificate there. */
 function foreignRegions(values: Readonly<Record<string, string>>, region: string | undefined): string[] {
   const certificate = values.cdn === 'true' ? [] : ['domainCertificateArn'];
   return ['logInputStreamArn', 'logOutputStreamArn', ...certificate].flatMap((name) => {
@@ -235,7 +235,7 @@ function contradictions(values: Readonly<Record<string, string>>): string[] {
     );
   if (isSet('logInputStreamArn') && values.logInputStreamArn === values.logOutputStreamArn)
     problems.push(
-      'The parameters logInputStreamArn and logOutputStreamArn name the same stream: the tokenizer would read what it writes, without end.',
+      'The parameters logInputStreamArn and logOutputStreamArn name the same stream: the tokenizer would read its own output in an endless loop.',
     );
   if (isSet('webAclArn') && values.cdn !== 'true')
     problems.push('The parameter webAclArn needs cdn: a web ACL protects CloudFront, not the gateway.');

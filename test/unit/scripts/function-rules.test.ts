@@ -36,7 +36,9 @@ describe('the environment of a function', () => {
     ['characters of several bytes', 'é'.repeat(2030)],
   ])('cannot have more: %s', (_, keys) => {
     expect(problemsWith({ TOKEN_KEYS: keys })).toEqual([
-      expect.stringMatching(/ have 4\d{3} bytes as JSON: Lambda accepts 4096\. The longest is TOKEN_KEYS: /),
+      expect.stringMatching(
+        / have 4\d{3} bytes as JSON: Lambda accepts at most 4096\. The longest is TOKEN_KEYS: /,
+      ),
     ]);
   });
 
@@ -49,7 +51,7 @@ describe('the environment of a function', () => {
   ])('cannot have more in %s, of which a parameter is a part', (name, value) => {
     expect(problemsWith({ [name]: value })).toEqual([
       expect.stringMatching(
-        new RegExp(` have 4\\d{3} bytes as JSON: Lambda accepts 4096\\. The longest is ${name}: `),
+        new RegExp(` have 4\\d{3} bytes as JSON: Lambda accepts at most 4096\\. The longest is ${name}: `),
       ),
     ]);
   });

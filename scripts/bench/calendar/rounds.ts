@@ -1,8 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /**
- * Counts the rounds of table calls: calls that do not wait for each other are one round. A round begins when nothing
- * else is left to do, and its responses arrive together, so the number does not depend on how fast the table is.
+ * Counts the rounds of table calls: calls that do not wait for each other are one round. A round begins when no other
+ * work is left, and its responses arrive together, so the number does not depend on the speed of the table.
  */
 export class Rounds {
   #rounds = 0;

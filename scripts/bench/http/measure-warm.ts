@@ -54,7 +54,7 @@ async function recordedContender(request: HttpRequest) {
   });
   const { body } = await call();
   let left: unknown[] = [];
-  // Declared async: otherwise tinybench calls it one extra time to find out whether it is asynchronous.
+  // Declared async: otherwise tinybench calls it one extra time to detect whether it is asynchronous.
   const run = async () => {
     Object.assign(client, { send: async () => left.shift() });
     const answer = await call();

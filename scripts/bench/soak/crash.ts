@@ -18,16 +18,16 @@ const MAX_ATTEMPTS = 20;
 const RETRY_PAUSE_MS = 200;
 
 /**
- * DynamoDB Local acknowledges a transaction up to a millisecond before it is in its file, and loses it when it is killed
- * just then, whoever calls it; DynamoDB itself does not. Writes that were acknowledged this close to a crash may therefore
- * be lost; the tolerance includes the time that the response takes to the client.
+ * DynamoDB Local acknowledges a transaction up to a millisecond before it is in its file, and loses it if it is killed
+ * in between; DynamoDB itself does not. Writes that were acknowledged this close to a crash may therefore be lost; the
+ * tolerance includes the time that the response takes to the client.
  */
 const LOSS_WINDOW_MS = { before: 20, after: 1000 } as const;
 
 /**
  * Kills the database during writes and restarts it, several times. Every acknowledged write has to be there, and the
- * table has to be consistent. A client of the class API without a response repeats the request with the same
- * Idempotency-Key, which must have effect once.
+ * table has to be consistent. A client of the class API that gets no response repeats the request with the same
+ * Idempotency-Key, which must take effect only once.
  */
 export async function crashPhase(
   { stack, dynamodb }: SoakStack,

@@ -66,7 +66,7 @@ export function loadedBy(file: BuiltFile, files: readonly BuiltFile[]): BuiltFil
 /** Called after each rebuild with the problems as readable text; undefined if there are none. */
 type OnRebuild = (problems: string | undefined) => void;
 
-/** Several files that are written one after the other, as by "save all", cause one rebuild. */
+/** Several files that are written in quick succession, as by "save all", cause one rebuild. */
 const REBUILD_DELAY_MS = 200;
 
 /** Watches the settings of the functions: the build does not read them, but the local stack does. */
@@ -119,7 +119,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Marks the files of a build as CommonJS modules, which load faster, and their directory as one of a build. */
 const MODULES = { file: 'package.json', text: '{ "type": "commonjs" }\n' };
 
-/** Empties the directory of an earlier build, its mark last. @throws UserError if it has anything else */
+/** Empties the directory of an earlier build, and removes its mark last. @throws UserError if it has anything else */
 async function emptyDirectory(outdir: string): Promise<void> {
   const { file, text } = MODULES;
   await requireReplaceable(outdir, { file, isOwn: (found) => found === text });

@@ -42,9 +42,9 @@ interface Variant {
 }
 
 /**
- * Returns the packages of a stage to check: that with the given parameters, or those that together have all parts. The
- * stage of the latter is not configured, because parameters of the given one could contradict theirs, and their region is
- * the one that their parameters name.
+ * Returns the packages of a stage to check: the one with the given parameters, or those that together have all parts.
+ * These have a stage without a configuration, because its parameters could contradict theirs, and the region that their
+ * parameters name.
  */
 export function variantsOf(stage: string, params: readonly string[] | undefined): readonly Variant[] {
   const chosen = { what: 'the package', stage, params: params ?? [], env: {} };

@@ -1,6 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-// Lambda sets its own level for every function that logs JSON, and the logger would prefer that to the deployment's.
+// Lambda sets its own level for every function that logs JSON, and the logger would use that instead of the
+// deployment's.
 delete process.env.AWS_LAMBDA_LOG_LEVEL;
 
 /**

@@ -4,7 +4,7 @@ import type { RawItem } from '../table/entity.ts';
 
 /**
  * What callers see of a record of the calendar, mostly by stored names: an event with its pending links, a venue or an
- * organizer with its details as members and without empty texts, and the slug that each has or will have. Without what no
+ * organizer with its details as members and without empty texts, and the slug that each has or will have. Omits what no
  * caller sees: the digests of an import, the order of terms, and members that change just because time passes.
  */
 export function asShown(item: RawItem): RawItem {

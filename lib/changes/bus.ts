@@ -61,7 +61,7 @@ export class Bus {
     if (!CAUSED_BY_ENTRY.test(code))
       throw new BusUnavailable(`The event bus refuses all events: ${code}`, { cause: error });
     if (entries.length === 1) return [{ kind: 'refused', code }];
-    // Side by side, so that this takes no longer than a call; their records differ, so their order does not matter.
+    // Concurrently, so that this takes no longer than a call; their records differ, so their order does not matter.
     const results = await Promise.all(entries.map((entry) => this.put([entry])));
     return results.flat();
   }

@@ -17,7 +17,7 @@ export interface ItemChange {
   readonly after: RawItem | undefined;
 }
 
-/** What a change means for its record, before it is known whether the record can be shown. */
+/** The meaning of a change for its record, before it is known whether the record can be shown. */
 export interface Transition
   extends Pick<Detail, 'kind' | 'version' | 'identifiers' | 'members'>,
     Partial<Pick<Detail, 'counts'>> {

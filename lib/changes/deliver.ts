@@ -3,7 +3,7 @@ import { backoffMs } from '../backoff.ts';
 import type { Outgoing } from './entry.ts';
 import { nextCall } from './next-call.ts';
 
-/** What became of an entry: sent, to be tried again, or refused for good. */
+/** The result for an entry: sent, to be retried, or permanently refused. */
 export type Result =
   | { readonly kind: 'sent' }
   | { readonly kind: 'failed' | 'refused'; readonly code: string };
@@ -32,7 +32,7 @@ export interface Delivered {
 }
 
 /**
- * Reserved for a call, for those with each of its entries on its own, and for setting entries aside, which take up to
+ * Reserved for a call, for calls with each of its entries on its own, and for setting entries aside, which take up to
  * five seconds each; and for reporting what failed.
  */
 const RESERVE_MS = 16_000;
@@ -77,7 +77,7 @@ async function attempt(
     done[result.kind === 'sent' ? 'sent' : 'setAside'] += 1;
     finished.add(one);
   };
-  // Side by side: one after the other, a queue that does not answer would take the time of the whole function.
+  // Concurrently: one after the other, a queue that does not answer would take the time of the whole function.
   await Promise.all(call.map((one, n) => finish(one, results[n] ?? { kind: 'failed', code: 'NoResult' })));
   return finished;
 }

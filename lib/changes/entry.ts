@@ -30,7 +30,7 @@ export const MAX_ENTRY_BYTES = 250 * 1024;
 /** The time of an entry counts as this many bytes. */
 const TIME_BYTES = 14;
 
-/** Makes the entry of a change. A record for which there is no room is left out. */
+/** Makes the entry of a change. Leaves out a record that does not fit. */
 export function outgoing(
   { change, source, transition }: RecordChange,
   record: unknown,

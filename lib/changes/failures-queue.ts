@@ -19,6 +19,6 @@ export async function sendToQueue(queue: string, message: object): Promise<void>
 /** Two characters that SQS replaces with U+FFFD, unlike all others that JSON does not escape. */
 const REPLACED = /[\ufffe\uffff]/g;
 
-/** A message as text that SQS keeps as it is. */
+/** A message as text that SQS keeps unchanged. */
 export const bodyOf = (message: object): string =>
   JSON.stringify(message).replace(REPLACED, (character) => `\\u${character.charCodeAt(0).toString(16)}`);

@@ -17,7 +17,7 @@ const ANYONE: Actor = { role: 'reader', author: undefined };
 
 /**
  * The public records of some changes, as `GET` returns them to anyone: the record itself as this change left it, and
- * what it links to as it is now. A batch reads all linked records at once.
+ * the current state of what it links to. A batch reads all linked records at once.
  * @returns undefined for a change whose record is not public or cannot be presented
  */
 export async function publicRecords(
@@ -67,7 +67,7 @@ function parsed(change: RecordChange): [RecordChange, Stored][] {
   return stored === undefined ? [] : [[change, stored]];
 }
 
-/** @returns undefined, after logging it, for a record that is broken: it does not prevent the others from being sent */
+/** @returns undefined, after logging it, for a broken record, so that the others are still sent */
 function unlessBroken<R>({ change: { entity, key } }: RecordChange, read: () => R): R | undefined {
   try {
     return read();

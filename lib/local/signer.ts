@@ -14,7 +14,7 @@ export type Signer = z.output<typeof Signer>;
 
 /**
  * Reads the signer from a file of the local stack.
- * @returns undefined if the file does not exist, or is incomplete, as after a stack that was killed while it wrote it
+ * @returns undefined if the file does not exist, or is incomplete because the stack was killed while writing it
  */
 export async function readSigner(file: string): Promise<Signer | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -98,7 +98,7 @@ function withComponentRefs(json: JsonSchema, direction: Direction): JsonSchema {
 
 /**
  * Drops `nullable` without `type` (beside a reference or a union), which OpenAPI 3.0 does not allow, from requests:
- * callers then do not send null, although they may. In a response they could not read it.
+ * callers then never send null, although they may. In a response they could not read null.
  */
 function withoutBareNullable(json: unknown, direction: Direction): unknown {
   if (!isObject(json) || !('nullable' in json) || 'type' in json) return json;

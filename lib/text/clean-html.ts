@@ -69,7 +69,7 @@ export async function cleanHtml(html: string): Promise<string> {
   return isComplete ? cleaned : sanitized(sanitize, cleaned).cleaned;
 }
 
-/** @returns the sanitized HTML, and whether it has all elements that were there */
+/** @returns the sanitized HTML, and whether it has all elements of the input */
 function sanitized(sanitize: typeof sanitizeHtml, html: string) {
   const allowedTags = [...sanitize.defaults.allowedTags, ...ADDITIONAL_TAGS];
   let depth = 0;

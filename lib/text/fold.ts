@@ -11,7 +11,7 @@ export function normalized(text: string, form: 'NFC' | 'NFD'): string {
   return text.replace(LONG_MARK_SEQUENCE, '$1').normalize(form);
 }
 
-/** What names and codes are compared by: lower case, in one Unicode form, with their combining marks. */
+/** The form in which names and codes are compared: lower case, in one Unicode form, with their combining marks. */
 export function caselessText(text: string): string {
   return normalized(text, 'NFC').toLowerCase();
 }

@@ -31,7 +31,7 @@ attendance, tasks, polls, news and materials. Names keep the Portuguese words of
 - **Credentials**: a token as \`Authorization: Bearer TOKEN\`, or as the password of HTTP Basic with any user name, and
   the header \`x-api-key\` if the service is configured with application keys. \`turma:read\` allows every GET,
   \`turma:write\` all other operations. Without \`turma:pessoal\`, CPF and login of people are null and cannot be used as
-  filters. With a student's token (claim \`id-discente\`), operations about one student are about that one, the only
+  filters. With a student's token (claim \`id-discente\`), operations about one student apply only to that one, the only
   write is an answer to a poll, and the enrolment status of participants is null.
 - **Instants and days** are milliseconds since 1970; a day is represented by the instant at which it begins in the
   institution's time zone.
@@ -151,7 +151,7 @@ function refusals(): Record<number, Refusal> {
     503: {
       description:
         'The request could not be completed in time: the database does not respond, or concurrent requests keep ' +
-        'changing the same record. A write may have succeeded nevertheless: repeat it with the same Idempotency-Key',
+        'changing the same record. A write may still have succeeded: repeat it with the same Idempotency-Key',
       example: unavailable(5),
     },
   };

@@ -40,8 +40,8 @@ const TEXT = `Events, with their venues, organizers, categories and tags.
 - **Parts of a response**: \`_fields\` selects members everywhere (\`id,venue.city\`), and \`_envelope=1\` returns 200 with
   the response in \`body\`, next to \`status\` and \`headers\`.
 - **Other methods** can be sent as POST, with \`_method\` in the query or the header \`X-HTTP-Method-Override\`.
-- **Calendar programs** can subscribe to \`/events.ics\`, which is the list with the same filters; \`/events/{id}.ics\`
-  is one event. \`Accept: text/calendar\` also selects this format at the URLs without \`.ics\`.
+- **Calendar programs** can subscribe to \`/events.ics\`, which takes the filters of the list; \`/events/{id}.ics\`
+  returns one event. \`Accept: text/calendar\` also selects this format at the URLs without \`.ics\`.
 - **Caches** can revalidate anonymous responses with \`If-None-Match\`.
 - **HEAD** is supported wherever GET is, **OPTIONS** describes a path, and a trailing slash is ignored. \`Allow\` lists
   the methods that the caller may use.`;
@@ -65,7 +65,7 @@ export async function calendarDescription(): Promise<ApiDescription> {
     responseQuery: z.object(responseForm()),
     postQuery: z.object(methodOverride()),
     repeats: false,
-    successes: { 200: 'Done', 201: 'Created', 202: 'Begun; the other occurrences are changed later' },
+    successes: { 200: 'Done', 201: 'Created', 202: 'Accepted; the other occurrences change later' },
     failure: FailureBody,
     refusals: refusals(),
     refusalsOf,
@@ -98,7 +98,7 @@ function refusals(): Record<number, Refusal> {
       example: tokenNeeded(),
     },
     403: {
-      description: 'The token does not allow it, or the record is not public',
+      description: 'The token does not allow the request, or the record is not public',
       example: insufficientScope(['calendar:write']),
     },
     404: {
@@ -129,7 +129,7 @@ function refusals(): Record<number, Refusal> {
     503: {
       description:
         'The request could not be completed in time: the database does not answer, other requests keep changing the same ' +
-        'record, or a record to be restored is still being removed from events. A write may have happened nevertheless',
+        'record, or a record to be restored is still being removed from events. A write may still have happened',
       example: unavailable(5),
     },
   };

@@ -17,7 +17,7 @@ const ANYONE: Actor = { role: 'reader', author: undefined };
 
 /**
  * The public records of some changes, as `GET` returns them to anyone: the record itself as this change left it, and
- * the current state of what it links to. A batch reads all linked records at once.
+ * the current state of what it links to. A batch reads all linked records together.
  * @returns undefined for a change whose record is not public or cannot be presented
  */
 export async function publicRecords(

@@ -39,7 +39,8 @@ export interface LoadAndRespond<O extends Operation, L, X = unknown> {
   /** Refuses contradictory values that the schema cannot detect. */
   readonly check?: (input: Input<O>) => void;
   /**
-   * Reads what is needed to judge the request, and throws the refusal. Runs after the permission check.
+   * Reads the records that decide whether the request is valid, and throws the refusal. Runs after the permission
+   * check.
    * @param earlier what it returned before a conflict. If the path names the record by something that may change, such
    * as its slug, reload that record: another one may have the name by then.
    */

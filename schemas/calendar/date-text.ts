@@ -7,7 +7,7 @@ import type { DateText, InstantText, WallClockText } from './written-date.ts';
 
 /**
  * Parses a date, with the meaning that PHP's `strtotime` gives it. Rejects dates and times that do not exist, and texts
- * of which PHP reads only a part.
+ * that PHP reads only in part.
  * @returns undefined for a rejected text
  */
 export function parseDateText(text: string): DateText | undefined {

@@ -31,7 +31,10 @@ const atMost = (max: number) => `expected at most ${max} characters`;
 const ENTITIES = /&(?:lt|gt|quot|amp|#039);/gi;
 const ENTITY_LENGTH = 6;
 
-/** Limits a text that responses show as HTML. An entity counts as one character: what was read can be sent back. */
+/**
+ * Limits a text that responses show as HTML. An entity counts as one character, so that clients can send back what they
+ * have read.
+ */
 export const shownLength = (field: z.ZodString, max: number, error = atMost(max)) =>
   field
     .max(max * ENTITY_LENGTH, { error, abort: true })

@@ -18,7 +18,7 @@ export const MAX_LENGTH = {
   name: 200,
   /** Of a slug that is made from a text. */
   slug: 200,
-  /** Of a slug that is sent: includes percent escapes and what is appended to a slug that is taken. */
+  /** Of a slug that clients send: includes percent escapes, and the suffix that a taken slug gets. */
   sentSlug: 300,
   description: MAX_BYTES.event,
   excerpt: MAX_BYTES.event,

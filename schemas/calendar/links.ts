@@ -79,7 +79,7 @@ export const linkReferences = <F extends z.ZodObject>(kind: 'venue' | 'organizer
         ],
         { error: 'expected ids, or records with a name' },
       )
-      // Not within the union, which would then hide what is wrong with a single record.
+      // Not within the union, which would then hide the problem of a single record.
       .transform((given) => (Array.isArray(given) ? given : [given]))
       .refine((references) => references.length <= max, { error })
       .meta({ type: 'array', items: linkReference(kind, fields), maxItems: max })

@@ -53,7 +53,7 @@ function countersIn({ kind, target }: EventList, entry: ListEntry): Counter[] {
 /**
  * The shard in which a list counts an event. Transactions that write to the same record conflict; with several records,
  * those of unrelated events rarely do, even in the lists of all public events. Unpublished events have few writers, and
- * their lists are read for several statuses at once.
+ * their lists are read for several statuses together.
  */
 export function shardFor(
   { kind, status, span }: Pick<StoredCounts, 'kind' | 'status' | 'span'>,

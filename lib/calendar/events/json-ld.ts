@@ -41,7 +41,7 @@ export function eventJsonLd(
     endDate: utcWithOffset(event.utc_end_date, event.timezone),
     ...filled({
       previousStartDate: previousStart,
-      // A series can be a draft of which one occurrence is published.
+      // A draft series can have a published occurrence.
       superEvent: series?.status === 'publish' ? seriesJsonLd(series) : undefined,
       location: venue && linkedPostJsonLd(venue),
       organizer: organizer && linkedPostJsonLd(organizer),

@@ -62,8 +62,8 @@ interface Known {
 }
 
 /**
- * Reads the events that a list shows, and what they link to. Where entries have the links, both are read at the same
- * time, and afterwards only what was linked since.
+ * Reads the events that a list shows, and what they link to. Where entries have the links, reads both concurrently, and
+ * afterwards only what has been linked since.
  * @throws Failure as `selectEntries`
  */
 export async function selectEvents(
@@ -123,7 +123,7 @@ async function pageOfEntries(query: EventQuery, search: Search): Promise<EntryPa
   return bounds === undefined ? { entries: [], total: 0 } : inWindow(query, bounds, search);
 }
 
-/** Events of which the caller sees only their own are found in the list of their author. */
+/** Finds events in the list of their author for statuses of which the caller sees only their own events. */
 async function inWindow(page: Page, bounds: Bounds, search: Search): Promise<EntryPage> {
   const { filters, statuses, actor, gate } = search;
   const { shared, ownOnly } = statusesByAccess(actor, statuses);

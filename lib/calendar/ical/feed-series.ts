@@ -129,7 +129,7 @@ export class FeedSeries {
 /** A series that is written as one event. */
 interface WholeSeries {
   readonly parts: SeriesParts;
-  /** The events in place of which it is written. */
+  /** The events that it replaces. */
   readonly events: ReadonlySet<number>;
 }
 

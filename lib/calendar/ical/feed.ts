@@ -28,7 +28,7 @@ type Query = z.output<typeof list.query>;
 /** Maximum number of events in a feed, in whole pages. */
 const MAX_EVENTS = Math.ceil(400 / MAX_PER_PAGE) * MAX_PER_PAGE;
 
-/** Maximum number of selections of that many events, of which many may belong to series. */
+/** Maximum number of selections of that many events. Many of the events may belong to series. */
 const MAX_SELECTIONS = 5;
 
 /** The minimum number of calls for another selection. */
@@ -119,8 +119,7 @@ function nextPage({ page, per_page }: Query, isPage: boolean, shown: number, siz
 }
 
 /**
- * Cancellations of withdrawn events; only with the first page, and as far as the events of the feed leave a part of the
- * read budget.
+ * Cancellations of withdrawn events; only with the first page, and only as many as the rest of the read budget allows.
  */
 function cancellations(...params: Parameters<typeof allCancellations>): Promise<IcalEntry[]> {
   return allCancellations(...params).catch((error: unknown) => {

@@ -36,7 +36,7 @@ class TextWriter {
   readonly #parts: string[] = [];
   /** White space to drop from the beginning of the next text, because a line break precedes it. */
   #redundant: RegExp | undefined;
-  /** Whether nothing but white space, or the mark of a list item, precedes on the line. */
+  /** Whether only white space, or the mark of a list item, precedes on the line. */
   #isAtStart = true;
   #link: { readonly address: string; readonly label: number } | undefined;
 
@@ -79,7 +79,7 @@ class TextWriter {
   }
 }
 
-/** The second pattern matches what is not a single space already: most texts have nothing else. */
+/** The second pattern matches only white space other than a single space: most texts have none. */
 function tidy(text: string): string {
   return withoutControls(text)
     .replace(/[^\S\n ][^\S\n]*| [^\S\n]+/g, ' ')

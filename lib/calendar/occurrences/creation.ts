@@ -65,7 +65,7 @@ async function prepareSeries(
   return leavingParts(writeHidden({ ...head, origin }, template, { takesSlugs }));
 }
 
-/** By then maintenance has removed what an interrupted creation left, and its slugs are free again. */
+/** By then maintenance has removed the remains of an interrupted creation, and its slugs are free again. */
 const RETRY_SECONDS = (INTERRUPTED_MINUTES + 1) * 60;
 
 /** Awaits a part of a creation that leaves something behind if it fails. */

@@ -76,7 +76,7 @@ export async function markNext(id: number, presentUtc: string, known?: StoredSer
     for (const { event, is_repeat } of entries) {
       if (is_repeat !== true && event !== next?.event) await mark(event, false);
     }
-    // Until a change is complete, the series stays due: its next occurrence has to be found again.
+    // Until a change is complete, the series stays due, because its next occurrence may change.
     if (head.change !== undefined) return;
     const due_utc = dueTime(head, isLast ? undefined : marked?.utc_end_date, presentUtc);
     if (due_utc !== head.due_utc) await commit(...seriesWrites(head, { ...head, due_utc }));

@@ -90,7 +90,10 @@ async function contentFields(
   };
 }
 
-/** Makes the part of a series from an occurrence on a series of its own. The occurrence itself joins it at once. */
+/**
+ * Splits the part of a series that begins with an occurrence off as a new series. The occurrence itself joins it
+ * immediately.
+ */
 async function split(
   changeable: Changeable,
   content: NewContent,

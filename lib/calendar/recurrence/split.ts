@@ -74,7 +74,7 @@ export function startingAt(text: string, date: string, series: { readonly start_
   return formatRecurrence(forms.find(isSame) ?? listed);
 }
 
-/** States the time of day that a rule takes from its start, as far as that of the new start differs. */
+/** States the parts of the time of day that a rule takes from its start and that differ in the new start. */
 function withTimesOf(rule: Rule, start: string, newStart: string): Rule {
   const before = Temporal.PlainTime.from(start);
   const after = Temporal.PlainTime.from(newStart);

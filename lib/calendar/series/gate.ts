@@ -47,7 +47,7 @@ const MAX_NEW = 25;
 const MAX_NEW_FOR_EACH = 2;
 
 /**
- * The number of new series that requests need not have the read budget for, and the cost of the largest one in read
+ * The number of new series that requests may read beyond their read budget, and the cost of the largest one in read
  * units. A container reads each of them once or for a few seconds, and maintenance soon makes it unnecessary; a list
  * must not fail meanwhile because somebody has created many.
  */
@@ -58,7 +58,7 @@ const UNITS_PER_NEW = 7;
 export class SeriesGate {
   /** Whether each series is shown. */
   readonly #decided = new Map<number, boolean>();
-  /** Series of which events were found before the decision. */
+  /** Series whose events were found before the decision. */
   readonly #undecided = new Set<number>();
 
   /**
@@ -82,8 +82,8 @@ export class SeriesGate {
   };
 
   /**
-   * Reads events, and again for as long as decisions change what is shown: what is read again can have events of series
-   * whose creation began meanwhile.
+   * Reads events, and repeats this while decisions change what is shown: a repeated read can find events of series
+   * whose creation began in the meantime.
    */
   async read<T>(find: () => Promise<T>): Promise<T> {
     let found = await find();

@@ -66,7 +66,7 @@ export function termCreation(
 }
 
 /**
- * Finds terms by name, and checks the names of those that are to be created.
+ * Finds terms by name, and checks the names of those to create.
  * @param wanted names without HTML tags, without duplicates
  * @returns the identifiers of the terms that exist
  * @throws Failure 400 for a new term that would be too large

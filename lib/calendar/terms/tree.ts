@@ -59,7 +59,7 @@ export class CategoryTree {
     return Map.groupBy(this.#parents.keys(), (id) => this.parentOf(id));
   }
 
-  /** The number of levels of descendants that a category has, as far as the maximum matters. */
+  /** The number of levels of descendants of a category; stops counting above the maximum. */
   #levelsBelow(id: number): number {
     const children = this.#children();
     const childrenOf = (parent: number) => children.get(parent) ?? [];

@@ -24,7 +24,7 @@ const CHARACTERS = new Map(Object.entries(ENTITIES).map(([character, entity]) =>
 /**
  * The text to store for one that a caller sent. Callers send back what they read in a response, so the entities that
  * `html` writes become characters again: otherwise names would no longer be equal, and searches would find entities
- * instead of what they stand for. Both texts have the same HTML. So do line breaks as forms write them.
+ * instead of what they stand for. Both texts have the same HTML. Line breaks as forms write them become line feeds.
  */
 export function storedText(text: string): string {
   return lineFeeds(text).replace(

@@ -99,7 +99,7 @@ async function turmaIds(ranges: readonly Range<RefersToTurma>[]): Promise<number
   return found.flat().map(({ idTurma }) => idTurma);
 }
 
-/** Number of classes to read at once. */
+/** Number of classes to read together. */
 const CHUNK_SIZE = 100;
 
 /** The classes whose identifiers are in all of the lists. */

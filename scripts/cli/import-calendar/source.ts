@@ -101,7 +101,7 @@ export interface SourceEvent extends SourcePost {
   readonly repeats?: SourceSeries;
   /** Returns an event that does not repeat as a series of one date, which it is here if it repeated before. */
   asSeries?(): SourceEvent | undefined;
-  /** The event that repeats, of which it is one occurrence, and the start that its rule gives: `2027-03-05 20:00:00`. */
+  /** The repeating event that it is an occurrence of, and the start that its rule gives: `2027-03-05 20:00:00`. */
   readonly occurrenceOf?:
     | {
         readonly event: GlobalId;

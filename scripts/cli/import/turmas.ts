@@ -8,7 +8,7 @@ import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
 import { writeCounted } from './counted.ts';
 import { lastOfEach, type Unwritten } from './kind.ts';
 
-/** Number of classes to read at once. */
+/** Number of classes to read together. */
 const CHUNK_SIZE = 100;
 
 /** The grouping classes of the last classes that this import has written, by class: the index may not have those yet. */

@@ -16,8 +16,8 @@ const KEY_BYTES = 2;
 export const MAX_LINE_BYTES = MAX_RECORD_BYTES - KEY_BYTES;
 
 /**
- * Puts lines on a stream, one record each, and those of each chunk at once: the input may pause after it. Skips empty
- * lines.
+ * Puts lines on a stream, one record each. Sends those of each chunk immediately, because the input may pause after it.
+ * Skips empty lines.
  * @param chunks lines of at most `MAX_LINE_BYTES`
  * @yields the number of lines written so far, after each request
  * @throws Error if the stream keeps rejecting lines

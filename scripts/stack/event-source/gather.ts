@@ -11,7 +11,7 @@ interface Gathering {
 
 /**
  * Pauses between two reads of an empty shard, in milliseconds. They grow with the time since the last record, so that
- * an idle stack uses little CPU and a busy one sees new records at once.
+ * an idle stack uses little CPU and a busy one sees new records immediately.
  */
 const MIN_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 2000;

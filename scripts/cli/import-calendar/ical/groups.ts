@@ -41,8 +41,9 @@ const nameOf = (component: Component) =>
   textIn(component, 'summary') || textIn(component, 'uid') || 'an event';
 
 /**
- * Groups components by UID into events, of which the latest version counts. Components of the same version are separate
- * events if they differ in title, place or time. Changed occurrences without their event are events of their own.
+ * Groups components by UID into events. The latest version of an event counts. Components of the same version are
+ * separate events if they differ in title, place or time. Changed occurrences without their event are events of their
+ * own.
  */
 export function groupsOf(members: readonly Omit<Member, 'uid'>[]): Grouped {
   const mains = new Map<string, Version>();

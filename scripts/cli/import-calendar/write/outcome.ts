@@ -6,7 +6,7 @@ const OTHER = 'other';
 
 /**
  * Decides what an import does with a record: nothing if it has not changed at its origin. A record that was changed or
- * deleted here is kept as it is, unless changes are to be overwritten.
+ * deleted here stays unchanged, unless changes are to be overwritten.
  */
 export function outcomeFor(imported: Imported | undefined, source: string, overwrite: boolean): Outcome {
   if (imported === undefined) return 'created';

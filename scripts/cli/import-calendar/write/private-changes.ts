@@ -2,8 +2,9 @@ import type { Imported } from '../../../../lib/calendar/posts/origins.ts';
 import type { SourceEvent, SourceLinkedPost } from '../source.ts';
 
 /**
- * Returns an event as it is imported. A change of one occurrence that the source has without its event often does not
- * repeat that this is private: it is private then, with the venues and organizers that it names.
+ * Returns an event as it is imported. A source that has a change of one occurrence without its event often does not
+ * repeat that the event is private. If the event is private here, so are the change and the venues and organizers that
+ * it names.
  */
 export function asPrivateAsHere(event: SourceEvent, imported: ReadonlyMap<string, Imported>): SourceEvent {
   const { globalId, occurrenceOf, fields, venues, organizers } = event;

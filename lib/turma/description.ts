@@ -131,7 +131,7 @@ function refusals(): Record<number, Refusal> {
       example: notFound('There is no such class (id-turma)'),
     },
     409: {
-      description: 'The request conflicts with the state of the records',
+      description: 'The request conflicts with the current state of the records',
       example: conflict('The student has already answered poll 760001 (id-discente)'),
     },
     413: { description: 'The body is too large', example: tooLarge(config().BODY_LIMIT) },
@@ -140,7 +140,7 @@ function refusals(): Record<number, Refusal> {
       example: unsupportedMediaType('text/plain', ['application/json']),
     },
     429: {
-      description: 'Too many requests, for the database or for the gateway, which has its own error body',
+      description: 'Too many requests for the database or the gateway; the gateway has its own error body',
       example: tooManyRequests(5),
       gatewayBody: GatewayFailureBody,
     },

@@ -118,7 +118,7 @@ function refusals(): Record<number, Refusal> {
     },
     413: { description: 'The body is too large', example: tooLarge(config().BODY_LIMIT) },
     429: {
-      description: 'Too many requests for the database, or for the gateway, which has its own error body',
+      description: 'Too many requests for the database or the gateway; the gateway has its own error body',
       example: tooManyRequests(5),
       gatewayBody: GatewayFailureBody,
     },

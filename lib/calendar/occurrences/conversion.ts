@@ -31,7 +31,7 @@ export async function convertToSeries(
 ): Promise<StoredEvent> {
   const content = await changedContent(before, input, writer);
   if (content.event.status === 'trash') {
-    throw invalidMember('status', 'expected another status for a new series');
+    throw invalidMember('status', 'expected a status other than trash for a new series');
   }
   const rule = recurrenceText(recurrence, content.event);
   const { event: fields, known } = await withChangedLinks(content, input, writer);

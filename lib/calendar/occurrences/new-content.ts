@@ -51,7 +51,7 @@ export async function newContent(
   const series = contentOn(template, place.date);
   const times = timesAfter(changeable, series, input);
   if (dates.some((one) => one.event === input.post_parent)) {
-    throw invalidMember('post_parent', 'expected an event that does not change with this one');
+    throw invalidMember('post_parent', 'expected an event that this change does not affect');
   }
   const planned = plannedDates(partOf(changeable), place.date, times, input);
 

@@ -16,7 +16,8 @@ export interface Plan extends ExpandedDates {
  * @throws Failure 400 for dates that contradict each other, and for an invalid rule
  */
 export function newPlan(input: EventInput, recurrence: RecurrenceInput): Plan {
-  if (input.status === 'trash') throw invalidMember('status', 'expected another status for a new series');
+  if (input.status === 'trash')
+    throw invalidMember('status', 'expected a status other than trash for a new series');
   const first = eventDates(input);
   const rule = recurrenceText(recurrence, first);
   return { rule, ...expandedDates(rule, first.start_date, utcNow()) };

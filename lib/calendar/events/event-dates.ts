@@ -54,7 +54,7 @@ export function changedDates(before: EventDates, input: DatesChange): EventDates
   const timezone = input.timezone === '' ? config().SITE_ZONE : (input.timezone ?? before.timezone);
   const timeAfter = (text: string, utc: string, sent: DateText | null | undefined): Time => {
     const clock = parseDateTime(text);
-    if (sent && !(statesClock(sent) && wallClockOf(sent, timezone).equals(clock)))
+    if (sent && !(isWallClock(sent) && wallClockOf(sent, timezone).equals(clock)))
       return timeOfText(sent, timezone);
     return { clock, instant: timezone === before.timezone ? parseUtc(utc) : instantOf(clock, timezone) };
   };
@@ -66,7 +66,7 @@ export function changedDates(before: EventDates, input: DatesChange): EventDates
 }
 
 /** Whether a date is a wall-clock time of the event, without an offset that determines the instant. */
-const statesClock = (date: DateText) => date.kind === 'wall-clock' && date.zone === undefined;
+const isWallClock = (date: DateText) => date.kind === 'wall-clock' && date.zone === undefined;
 
 /** A time as the text states it, and the instant that it means. */
 interface Time {

@@ -145,7 +145,7 @@ function recordOf(event: StoredEvent, linked: LinkedRecords, shown: Shown): Even
     featured: event.featured,
     categories: embeddedTerms(site, CATEGORY, event, linked),
     tags: embeddedTerms(site, TAG, event, linked),
-    venue: onlyOrAll(event.venue.flatMap((id) => shown.venue(id) ?? [])),
+    venue: oneOrList(event.venue.flatMap((id) => shown.venue(id) ?? [])),
     organizer: event.organizer.flatMap((id) => shown.organizer(id) ?? []),
     custom_fields: [],
     ticketed: event.ticketed,
@@ -166,7 +166,7 @@ function recordOf(event: StoredEvent, linked: LinkedRecords, shown: Shown): Even
 }
 
 /** A single venue as a record; none or several as a list. */
-function onlyOrAll<R>(records: R[]): R | R[] {
+function oneOrList<R>(records: R[]): R | R[] {
   const [only] = records;
   return only !== undefined && records.length === 1 ? only : records;
 }

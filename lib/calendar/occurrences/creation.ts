@@ -46,7 +46,7 @@ export function seriesCreation(
   let prepared: PreparedSeries | undefined;
   return async (receiptWrites) => {
     prepared ??= await prepareSeries(input, plan, writer, origin);
-    await leavingParts(reveal(prepared, receiptWrites(prepared.first)));
+    await withLaterRetry(reveal(prepared, receiptWrites(prepared.first)));
     return prepared.first;
   };
 }
@@ -62,14 +62,17 @@ async function prepareSeries(
   const template: StoredTemplate = { id, event, version: 1 };
   const head = headOf(template, plan, slugText(input.slug ?? '') || slugText(input.title) || String(id));
   const takesSlugs = mayPublish(writer) && takesSlug(event.status, input.slug);
-  return leavingParts(writeHidden({ ...head, origin }, template, { takesSlugs }));
+  return withLaterRetry(writeHidden({ ...head, origin }, template, { takesSlugs }));
 }
 
 /** By then maintenance has removed the remains of an interrupted creation, and its slugs are free again. */
 const RETRY_SECONDS = (INTERRUPTED_MINUTES + 1) * 60;
 
-/** Awaits a part of a creation that leaves something behind if it fails. */
-function leavingParts<T>(part: Promise<T>): Promise<T> {
+/**
+ * Awaits a part of a creation that leaves items behind if it fails, and then asks the caller to retry after their
+ * removal.
+ */
+function withLaterRetry<T>(part: Promise<T>): Promise<T> {
   return part.catch((error: unknown) => {
     if (error instanceof TableFault) error.retrySeconds = RETRY_SECONDS;
     throw error;

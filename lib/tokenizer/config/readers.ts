@@ -44,11 +44,16 @@ export function readersOf(input: string, graph: Graph): Readers {
   const choices = all.filter(({ condition }) => condition !== undefined);
   const unconditional = { sinks, transforms: all.filter(({ condition }) => condition === undefined) };
   const unmatched = choices.length === 0 ? undefined : unmatchedReaders(input, graph, unconditional, choices);
-  return { ...unconditional, choices, unmatched, onUnmatched: lastOf(unmatched, () => onUnmatched(input)) };
+  return {
+    ...unconditional,
+    choices,
+    unmatched,
+    onUnmatched: unmatchedHandler(unmatched, () => onUnmatched(input)),
+  };
 }
 
 /** Does nothing if the unmatched events go on to further conditions, which count them. */
-const lastOf = (unmatched: Readers | undefined, onUnmatched: () => void): (() => void) =>
+const unmatchedHandler = (unmatched: Readers | undefined, onUnmatched: () => void): (() => void) =>
   unmatched === undefined || unmatched.choices.length === 0 ? onUnmatched : () => undefined;
 
 /** The readers of every event. */
@@ -89,7 +94,7 @@ function joined(all: readonly Readers[], before: Unconditional, onUnmatched: () 
     transforms,
     choices: unique(all.flatMap((one) => one.choices)),
     unmatched,
-    onUnmatched: lastOf(unmatched, onUnmatched),
+    onUnmatched: unmatchedHandler(unmatched, onUnmatched),
   };
 }
 

@@ -26,7 +26,7 @@ const whole = (min: number, max: number) =>
 const isOrigin = (address: string) => URL.canParse(address) && new URL(address).origin === address;
 /** A JWK without the members that make a private or secret key: a parameter is not a place for those. */
 const PublicKey = z.looseObject({ kty: z.string(), d: z.never().optional(), k: z.never().optional() });
-/** RS256, with which tokens are signed, needs an RSA key. */
+/** Tokens are signed with RS256, which needs an RSA key. */
 const isKeySet = (json: string) => {
   const { data } = z.object({ keys: z.array(PublicKey) }).safeParse(parseJson(json));
   return data?.keys.some(({ kty }) => kty === 'RSA') === true;

@@ -5,7 +5,7 @@ import { Bus } from './bus.ts';
 import type { PublishContext } from './publish.ts';
 import { refusedEvent } from './refused-event.ts';
 
-/** The environment of the function, besides that of all functions. */
+/** The environment of the function, in addition to that of all functions. */
 const Settings = z.object({
   EVENT_BUS: z.string().min(1),
   /** Name of the queue of events that the bus refuses. */

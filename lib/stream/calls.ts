@@ -35,7 +35,7 @@ class Call {
 }
 
 /**
- * Divides entries into PutRecords calls, to be made sequentially.
+ * Divides entries into PutRecords calls to make sequentially.
  *
  * Kinesis may reject an entry of a call and accept later ones, and guarantees no order within a call. So no call has
  * two entries with the same partition key: the second one goes into a later call. Entries with other keys fill the

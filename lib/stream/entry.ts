@@ -32,7 +32,7 @@ export class Packer {
   #room = 0;
 
   /**
-   * @param position that of the record in the batch
+   * @param position the position of the record in the batch
    * @param asLines whether to pack consecutive events with the same partition key into one entry, as lines, as many as
    * fit; otherwise each event is an entry
    */

@@ -60,7 +60,7 @@ export const looseText = (max: number = MAX_LENGTH.detail) => {
     .meta({ type: 'string', maxLength: max });
 };
 
-/** True or false, also as `1` and `0`, and all four also as text, in any case: Python writes `True`. */
+/** True or false, or `1` or `0`; all four also as text in any case, because Python writes `True`. */
 export const booleanField = () => {
   const expected = { error: 'expected true or false' };
   const word = z

@@ -18,7 +18,9 @@ export const responseForm = () => ({
       ...{ type: 'array', items: { type: 'string', maxLength: MAX_LENGTH.fields }, maxItems: MAX_VALUES },
       examples: [['id', 'total', 'events.title', 'venues.city']],
     })
-    .describe('Members to return, also of the records in a list: total,events.title,events.venue.city'),
+    .describe(
+      'Members to return, including those of records in a list: total,events.title,events.venue.city',
+    ),
   _envelope: anyText(MAX_LENGTH.word)
     .optional()
     .meta({ examples: ['false'] })

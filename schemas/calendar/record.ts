@@ -94,7 +94,7 @@ export const post = () => ({
   ...publication(),
   url: z.string().describe('URL of the public page'),
   slug: z.string().describe('Empty for a draft that never had one'),
-  global_id: z.string().describe('Id across calendars; an imported record keeps that of its origin'),
+  global_id: z.string().describe('Id across calendars; an imported record keeps the id of its origin'),
   global_id_lineage: z.array(z.string()).describe('All known global ids of the record, its own included'),
 });
 

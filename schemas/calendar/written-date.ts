@@ -17,7 +17,9 @@ export interface WallClockText extends CalendarDate {
   readonly kind: 'wall-clock';
   /** Absent: the current time of day. */
   readonly time?: PlainTime;
-  /** The zone of the text, as a UTC offset (`+02:00`) or an IANA name. Absent: that of the event, or of the site. */
+  /**
+   * The zone of the text, as a UTC offset (`+02:00`) or an IANA name. Absent: the zone of the event, or of the site.
+   */
   readonly zone?: string;
   /** A weekday to go to before the shift. */
   readonly weekday?: Weekday;

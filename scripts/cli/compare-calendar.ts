@@ -98,7 +98,10 @@ async function open(url: URL, client: PoliteClient): Promise<Reading> {
   return { api: found.rest, client };
 }
 
-/** The credentials of both, or of neither: otherwise unpublished records of one would seem missing from the other. */
+/**
+ * The credentials of both, or of neither: otherwise unpublished records of one would appear to be missing from the
+ * other.
+ */
 function authorizationFor(from: URL, to: URL) {
   requireBareUrl(to, '--to', 'COMPARE_TOKEN');
   const { COMPARE_TOKEN: token } = process.env;

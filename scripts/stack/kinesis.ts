@@ -42,7 +42,7 @@ export async function startKinesis(dataDir?: string, wanted?: number): Promise<S
 const MAX_SAVING_MS = 15_000;
 const PAUSE_MS = 100;
 
-/** The server saves every second, but not when it is stopped: waits for that first. */
+/** The server saves every second, but not when it is stopped, so this waits for the next save first. */
 function savingServer({ endpoint, ended, kill, stop }: Server, file: string): Server {
   const over = new AbortController();
   ended.then(() => over.abort());

@@ -31,7 +31,7 @@ export async function generateKey(): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), kid: randomUUID() };
 }
 
-/** Returns the key set with which the functions verify tokens, as JSON. */
+/** Returns the key set that the functions verify tokens with, as JSON. */
 export function publicKeys({ key: { kty, n, e, kid } }: Signer): string {
   return JSON.stringify({ keys: [{ kty, n, e, kid, alg: 'RS256', use: 'sig' }] });
 }

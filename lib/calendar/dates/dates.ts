@@ -59,7 +59,7 @@ export function occursTwice(clock: Temporal.PlainDateTime, zone: string): boolea
   );
 }
 
-/** A wall-clock time in milliseconds since that of 1970. */
+/** A wall-clock time in milliseconds since the beginning of 1970 on the same clock. */
 function msOf(clock: Temporal.PlainDateTime): number {
   const { hour, minute, second, millisecond } = clock;
   return (((dayNumber(clock) * 24 + hour) * 60 + minute) * 60 + second) * 1000 + millisecond;

@@ -9,7 +9,7 @@ import { storedSlug } from '../text/slug-text.ts';
 
 /** Finds events. */
 
-/** @throws Failure 404 for an unknown identifier, 400 for that of another record */
+/** @throws Failure 404 for an unknown identifier, 400 for the identifier of another kind of record */
 export async function requireEvent(id: number): Promise<StoredEvent> {
   const post = await findPost(id);
   if (post === undefined) throw noEvent('id');

@@ -159,8 +159,8 @@ function revision({ series }: Pick<SeriesParts, 'series'>, modified_utc: string,
 }
 
 /**
- * The end of the first occurrence. If the clocks change during it, its wall-clock length instead, which is that of all
- * occurrences without a clock change.
+ * The end of the first occurrence. If the clocks change during it, its wall-clock length instead, which all occurrences
+ * without a clock change have.
  */
 function lengthProperty(parts: SeriesParts): Property[] {
   const { series } = parts;

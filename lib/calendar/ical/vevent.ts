@@ -74,8 +74,8 @@ function revision(event: Pick<StoredEvent, Revised>, site: Site): Property[] {
 type Revised = 'id' | 'origin' | 'modified_utc' | 'version';
 
 /**
- * The permanent identifier of an event or a series in all calendars: its global id, or that of its origin if it was
- * imported.
+ * The permanent identifier of an event or a series in all calendars: its global id, or the global id of its origin if
+ * it was imported.
  */
 export function uidOf(event: Pick<StoredEvent, 'id' | 'origin'>, site: Site): string {
   const { global_id } = identity(site, event);

@@ -31,9 +31,9 @@ import { linkedPostSlugs } from './slugs.ts';
 /**
  * Changes a venue or an organizer.
  * @param imported how to import the change, if it is imported
- * @throws Failure 400 for an unknown post, and for a latitude left without longitude, or the reverse; 403 for a caller
- * who may not change it; 409 for an import of a post that somebody has changed here; 503 for restoring it while too many
- * events still refer to it
+ * @throws Failure 400 for an unknown post, and for a change that leaves only one of the two coordinates; 403 for a
+ * caller who may not change it; 409 for an import of a post that somebody has changed here; 503 for restoring it while
+ * too many events still refer to it
  */
 export const changeLinkedPost = (...params: Parameters<typeof linkedPostChange>): Promise<StoredLinkedPost> =>
   perform(linkedPostChange(...params));

@@ -43,7 +43,7 @@ export function sizeWrites(removed: readonly Share[], added: readonly Share[], s
 
 /**
  * The writes for a changed record, which also count the change: this invalidates cached records.
- * @param before its shares before the change, beginning with that of the list of its kind
+ * @param before its shares before the change, the one of the list of its kind first
  * @param after its shares after the change
  */
 export function changeWrites(before: readonly Share[], after: readonly Share[], id: number): Write[] {
@@ -81,7 +81,7 @@ export const sumOfSizes = (sizes: readonly Size[]): Size => ({
 
 /**
  * The likely size of the first records of some lists, in bytes.
- * @param size that of the lists together
+ * @param size the size of the lists together
  * @param limit the maximum number of records of each list
  */
 export const bytesOfFirst = (limit: number, lists: readonly unknown[], { records, bytes }: Size) =>

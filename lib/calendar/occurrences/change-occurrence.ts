@@ -35,8 +35,8 @@ export async function changeOccurrence(
   await retryOnConflict(async (failures) => {
     const isFirst = failures === 0 && loaded?.pending === undefined;
     const before = isFirst ? loaded : await completedEvent(() => get(events, events.key({ id })));
-    // Read after the event: a later change would already be there, and this one must not overwrite it. The same holds for
-    // a change by which the event was restored.
+    // Read after the event: a later change would already be there, and this one must not overwrite it. The same holds
+    // for a change that restored the event.
     const change = isFirst ? changing.change : await currentChange(changing);
     if (change?.left.includes(id) !== true) return;
     if (before === undefined) return createOccurrence(changing, id, failures);

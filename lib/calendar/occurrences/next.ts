@@ -45,8 +45,9 @@ async function nextAmong(
 }
 
 /**
- * The ends, in UTC, of the occurrences that end within a day: their entries have only the wall-clock time of a zone that
- * may differ from that of the series. It is never a day away from UTC, so it is enough for all others.
+ * The ends, in UTC, of the occurrences that end within a day: their entries have only the wall-clock time of a zone
+ * that may differ from that of the series. That time is never a day away from UTC, so it is enough for all other
+ * occurrences.
  */
 async function endsAround(entries: readonly OccurrenceEntry[], presentUtc: string) {
   const inHours = (hours: number) => formatUtc(parseUtc(presentUtc).add({ hours }));

@@ -19,8 +19,8 @@ export interface WantedSlug {
 }
 
 /**
- * The slugs to try: that of the series with the day, numbered if there are several on a day, or else the same with the
- * identifier of the event. They follow from the series, so they can be found again if its creation is interrupted.
+ * The slugs to try: the slug of the series with the day, numbered if there are several on a day, or else the same with
+ * the identifier of the event. They follow from the series, so they can be found again if its creation is interrupted.
  */
 export function wantedSlugs({ slug, dates }: Pick<StoredSeries, 'slug' | 'dates'>): WantedSlug[] {
   const used = new Map<string, number>();

@@ -25,7 +25,7 @@ export function coordinatesAfter(input: CoordinatesInput, before: Coordinates): 
   return { geo_lat: undefined, geo_lng: undefined, geohash: undefined };
 }
 
-/** @throws Failure 400 for a latitude without longitude, or the reverse, of a new venue */
+/** @throws Failure 400 for a new venue with only one of the two coordinates */
 export function requireCompleteCoordinates(input: CoordinatesInput): void {
   coordinatesAfter(input, {});
 }

@@ -30,7 +30,7 @@ export interface ImportedChange {
   readonly overwrites: boolean;
 }
 
-/** The reason of the failure with which a change of an import is refused. */
+/** The failure reason of a refused change by an import. */
 export const EDITED_HERE = 'edited_here';
 
 /** The imported record with a global id. */

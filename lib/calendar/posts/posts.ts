@@ -12,7 +12,7 @@ export function pageOf({ origin }: Pick<Site, 'origin'>, { id, type, slug, statu
   return shown ? `${origin}/${type}/${slug}/` : `${origin}/?post_type=${WIRE_TYPES[type]}&p=${id}`;
 }
 
-/** Whether an address is that of the public page of a post, by its slug or its identifier, on any host of the service. */
+/** Whether an address leads to the public page of a post, by its slug or its identifier, on any host of the service. */
 export function isPageOf(post: StoredPost, address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { origin, host } = new URL(address);

@@ -17,5 +17,5 @@ export function completedRule(rule: Rule, start: Temporal.PlainDateTime): Rule {
   return { ...rule, by: { ...by, BYMONTH: numbersOr(BYMONTH, start.month), BYMONTHDAY: [start.day] } };
 }
 
-/** The numbers that a part of a rule gives; without the part, that of the start. */
+/** The numbers that a part of a rule gives; without the part, the number of the start. */
 export const numbersOr = (part: readonly number[], ofStart: number) => (part.length > 0 ? part : [ofStart]);

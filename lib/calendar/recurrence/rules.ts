@@ -95,7 +95,7 @@ export function parseRule(text: string): Rule {
   };
 }
 
-/** Whether a rule gives times of day, instead of taking that of its start. */
+/** Whether a rule gives times of day, instead of taking the time of its start. */
 export const hasTimes = ({ by: { BYHOUR, BYMINUTE, BYSECOND } }: Rule) =>
   BYHOUR.length + BYMINUTE.length + BYSECOND.length > 0;
 

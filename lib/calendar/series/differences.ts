@@ -86,7 +86,7 @@ export function differsAfter(
   return SERIES_FIELDS.filter((field) => (changed.has(field) ? own.has(field) : differs.includes(field)));
 }
 
-/** Whether the date has come that an occurrence has from its series: its status is still that of the series. */
+/** Whether an occurrence is published on the date of its series: neither its status nor its date is its own. */
 const isPublishedWithSeries = (before: OccurringEvent, { status, date_utc }: StoredEvent) =>
   before.status === 'future' &&
   status === 'publish' &&

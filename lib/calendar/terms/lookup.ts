@@ -92,7 +92,7 @@ export const isNumber = (name: string) => /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]
 
 /**
  * Finds terms by name, ignoring case: by the slug of the name, or by the name itself, for categories under any parent.
- * The slug of a number can be that of another term: `-1` would be the term 1.
+ * The slug of a number can belong to another term: `-1` would be the term 1.
  * @param wanted names without HTML tags
  */
 export async function findTermsByName(

@@ -1,4 +1,7 @@
-/** The order of stored texts and times, which is that of the table's keys; times in this order are chronological. */
+/**
+ * The order of stored texts and times, the same as the order of the table's keys; times in this order are
+ * chronological.
+ */
 
 /** Compares texts for sorting, by their characters. */
 export const compareStored = (a: string, b: string) => Number(a > b) - Number(a < b);

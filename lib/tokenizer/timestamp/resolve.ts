@@ -152,7 +152,7 @@ function instantOfEpoch(reader: Reader, epoch: number, zone: Zone | undefined): 
     : undefined;
 }
 
-/** The instant of a local time; a given offset must be that of the zone. */
+/** The instant of a local time; a given offset must match the zone. */
 function instantOfLocal(parts: Parts, zone: Zone | undefined): number | undefined {
   const offset = parts[Part.offset];
   const local = localTime(parts);

@@ -13,7 +13,7 @@ export interface Sample {
   /** The name of its function in `serverless.yml`. */
   readonly functionName: string;
   readonly payload: unknown;
-  /** Environment variables with which `serverless.yml` includes the function. */
+  /** Environment variables that make `serverless.yml` include the function. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -18,7 +18,7 @@ const NAME = /^([^.]+)(?:\..*)?\.(ndjson|jsonl|csv)(\.gz)?$/i;
 
 /**
  * Finds the files to import, including those in directories, in the order in which they must be read.
- * @throws UserError for a path that does not exist, and for a file whose name is not that of a kind
+ * @throws UserError for a path that does not exist, and for a file that is not named after a kind
  */
 export async function findFiles(paths: readonly string[]): Promise<InputFile[]> {
   const files = (await Promise.all(paths.map(filesAt))).flat();

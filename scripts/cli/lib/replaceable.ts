@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reasonOf, UserError } from './command.ts';
 
-/** A file by which a command recognizes a directory that it has written. */
+/** A file that marks a directory as written by a command. */
 interface Marker {
   readonly file: string;
   readonly isOwn: (text: string) => boolean;

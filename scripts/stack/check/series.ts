@@ -25,7 +25,7 @@ export class CheckedSeries {
     );
   }
 
-  /** Whether a series is being created or removed, so that nothing of it has to be complete. */
+  /** Whether a series is being created or removed, so that it need not be complete. */
   isHidden = (series: number | undefined): boolean => series !== undefined && this.#hidden.has(series);
 
   isHiddenEvent = (id: number): boolean => this.#hiddenEvents.has(id);

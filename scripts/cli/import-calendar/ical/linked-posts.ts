@@ -43,8 +43,8 @@ export function linkedPostsOf(
 }
 
 /**
- * Whether an event is private, or a change of one of its occurrences: one without a `CLASS` has that of the event. A class
- * that programs do not know counts as private (RFC 5545, section 3.8.1.3).
+ * Whether an event, or a change of one of its occurrences, is private. A change without a `CLASS` has the class of the
+ * event. A class that programs do not know counts as private (RFC 5545, section 3.8.1.3).
  */
 export const isPrivate = (component: Component, main: Component) =>
   !PUBLIC.has((textIn(component, 'class') || textIn(main, 'class')).toUpperCase());

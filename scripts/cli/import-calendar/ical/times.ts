@@ -43,8 +43,8 @@ export interface TimesContext {
 }
 
 /**
- * For the other dates of an event: without a zone they are in that of its start, as they must match it. If that is in UTC,
- * they may be local times of a calendar that names its zone.
+ * For the other dates of an event: without a zone they are in the zone of its start, because they must match it. If the
+ * start is in UTC, they may be local times of a calendar that names its zone.
  */
 export const withZoneOf = ({ zone }: Pick<EventTimes, 'zone'>, context: TimesContext): TimesContext =>
   zone === UTC && context.zones.ofUtc !== UTC ? context : { ...context, zone };

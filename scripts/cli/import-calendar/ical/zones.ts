@@ -34,7 +34,7 @@ const MAX_NAMES = 2000;
 
 /** The time zones of a calendar. */
 export class CalendarZones {
-  /** The zone of times without one: that of the calendar (`X-WR-TIMEZONE`), otherwise that of the site. */
+  /** The zone of times without one: the zone of the calendar (`X-WR-TIMEZONE`), otherwise the site's. */
   readonly own: EventZone;
   /** The zone in which times in UTC are stored. */
   readonly ofUtc: EventZone;

@@ -6,6 +6,7 @@ import { callInProcess, ownTokens } from '../../scripts/stack/in-process.ts';
 import { participant, TURMA } from '../class-records.ts';
 import { putRecords } from '../stored-records.ts';
 import { FlakyDynamoDb, failure, type Interceptor } from './flaky-dynamodb.ts';
+import { inBatches } from './in-batches.ts';
 
 const STUDENTS = Array.from({ length: 50 }, (_, n) => 7_300_001 + n);
 
@@ -72,9 +73,10 @@ describe('the attendance of 50 students on one day, recorded concurrently', () =
     server.behave(newInterceptor());
     const recorded = new Map<number, number>();
     let left: readonly number[] = STUDENTS;
-    // On an idle machine one round is enough: all succeed within ten seconds.
+    // On an idle machine one round is enough: all succeed within ten seconds. On a busy one, callers repeat what was not
+    // served, a few at a time.
     for (let round = 1; left.length > 0 && round <= 20; round += 1) {
-      const answers = await Promise.all(left.map(record));
+      const answers = await (round === 1 ? Promise.all(left.map(record)) : inBatches(left, record));
       for (const { student, status, headers, body, ms } of answers) {
         // A request that timed out during its write is on record.
         expect(round === 1 ? [200, 503] : [200, 409, 503], body).toContain(status);

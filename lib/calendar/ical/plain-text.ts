@@ -79,7 +79,7 @@ class TextWriter {
   }
 }
 
-/** The second pattern matches only white space other than a single space: most texts have none. */
+/** Skips single spaces, which stay as they are: most texts have no other white space in their lines. */
 function tidy(text: string): string {
   return withoutControls(text)
     .replace(/[^\S\n ][^\S\n]*| [^\S\n]+/g, ' ')

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { operation } from '../operation.ts';
-import { commaSeparated, int64 } from '../params.ts';
+import { commaSeparated, int32, int64 } from '../params.ts';
 import { id, instant, int32Number, msParameter, text } from './fields.ts';
+import { paging, totalCountHeaders } from './paging.ts';
 
 /** Describes these operations in the document. */
 export const tag = 'Activities of classes';
@@ -39,7 +40,10 @@ const RegistrosTurma = z
   .object({
     idTurma: id().describe('The class'),
     totalRegistros: int32Number().describe('Number of activities in the class'),
-    registros: z.array(RegistroAtividade).max(MAX_RECORDS).describe('Newest first'),
+    registros: z
+      .array(RegistroAtividade)
+      .max(MAX_RECORDS)
+      .describe('Those on the page; newest first, unless order-asc or order-desc is given'),
   })
   .meta({ id: 'RegistrosTurmaDTO', description: 'The activities of one class' });
 
@@ -79,6 +83,7 @@ export const read = operation({
   route: 'GET /registros-atividades',
   summary: `Returns the activities of classes in one object; fails if there are more than ${MAX_RECORDS} records`,
   scopes: ['turma:read'],
+  ...totalCountHeaders,
   query: z.lazy(() =>
     z.object({
       idTurma: commaSeparated(int64(), MAX_CLASSES)
@@ -88,6 +93,10 @@ export const read = operation({
       registrosAPartirDe: msParameter()
         .optional()
         .describe('Only activities from this instant on, in milliseconds since 1970'),
+      ...paging(RegistroAtividade),
+      limit: int32({ min: 1 })
+        .optional()
+        .describe('Maximum number of records to return, of all classes together; default: all'),
     }),
   ),
   example: { query: { 'id-turma': 57610 } },

@@ -14,6 +14,7 @@ import { keyText } from '../../table/key.ts';
 import { query } from '../../table/read.ts';
 import { registros } from '../keys.ts';
 import type { Predicate } from '../lists/filters.ts';
+import { sorted } from '../lists/list.ts';
 import { allowReads } from '../lists/read-cost.ts';
 import { toRecord } from '../lists/to-record.ts';
 import { isStudent, ownStudent } from '../people/own-student.ts';
@@ -37,12 +38,13 @@ const CONCURRENCY = 10;
 const FURTHER_CALLS = 30;
 
 /**
- * The activities of each class that the caller may see. A class that does not exist has none. Leaves out identifiers
- * above 2^53: the parameter rounds them, so those in the response would differ from the request.
+ * One page of the activities of each class that the caller may see; the totals count those of all pages. A class that
+ * does not exist has none. Leaves out identifiers above 2^53: the parameter rounds them, so those in the response would
+ * differ from the request.
  * @throws Failure 400 for more activities than a response may have
  */
 export async function registrosOf(
-  { idTurma: ids, registrosAPartirDe }: Wanted,
+  { idTurma: ids, registrosAPartirDe, ...page }: Wanted,
   caller: Caller,
 ): Promise<z.output<typeof RegistroAtividadeTurma>> {
   const isVisible = visibilityFor(caller);
@@ -66,14 +68,29 @@ export async function registrosOf(
   const turmas = shown.map(({ idTurma, activities }) => ({
     idTurma,
     totalRegistros: activities.length,
-    registros: activities.map((activity) => toRecord(RegistroAtividade, activity)),
+    registros: sorted(
+      activities.map((activity) => toRecord(RegistroAtividade, activity)),
+      page,
+    ),
   }));
   return {
     registrosAPartirDe: registrosAPartirDe ?? null,
     dataConsulta: nowMs(),
     totalRegistros: turmas.reduce((sum, { totalRegistros }) => sum + totalRegistros, 0),
-    turmas,
+    turmas: onPage(turmas, page),
   };
+}
+
+type Turmas = z.output<typeof RegistroAtividadeTurma>['turmas'];
+
+/** Keeps the records on the page, which are counted through the classes. */
+function onPage(turmas: Turmas, { offset, limit = MAX_RECORDS }: Pick<Wanted, 'offset' | 'limit'>): Turmas {
+  let earlier = 0;
+  return turmas.map((turma) => {
+    const first = offset - earlier;
+    earlier += turma.registros.length;
+    return { ...turma, registros: turma.registros.slice(Math.max(first, 0), Math.max(first + limit, 0)) };
+  });
 }
 
 const tooMany = () =>

@@ -78,13 +78,17 @@ export async function listReply<S extends object, R>(
   return new Reply(200, records, { 'x-total': String(matching) });
 }
 
-/** Answers with a list that has no pages. The header `x-total` contains the number of its records. */
-export function wholeList<R>(
-  records: readonly R[],
-  { paginado }: { readonly paginado?: boolean | undefined },
-): Reply<R[]> {
-  return new Reply(200, [...records], paginado === true ? { 'x-total': String(records.length) } : {});
+interface TotalWanted {
+  readonly paginado?: boolean | undefined;
 }
+
+/** Answers with a list that has no pages. The header `x-total` contains the number of its records. */
+export const wholeList = <R>(records: readonly R[], headers: TotalWanted): Reply<R[]> =>
+  withTotal([...records], records.length, headers);
+
+/** Answers with the header `x-total`, if the caller wants it. */
+export const withTotal = <B>(body: B, total: number, { paginado }: TotalWanted): Reply<B> =>
+  new Reply(200, body, paginado === true ? { 'x-total': String(total) } : {});
 
 async function pageOf<S extends object, R>(
   matches: readonly S[],
@@ -93,25 +97,23 @@ async function pageOf<S extends object, R>(
   const { page } = list;
   const { orderAsc, orderDesc, offset, limit } = page;
   const order = [...orderAsc, ...orderDesc];
-  const onPage = <T>(sorted: readonly T[]) => sorted.slice(offset, offset + limit);
+  const onPage = <T>(records: readonly T[]) => records.slice(offset, offset + limit);
   const presentAll =
     'present' in list ? (some: readonly S[]) => presentEach(some, list.present) : list.presentAll;
   if (order.length === 0) return presentAll(onPage(matches));
-  if ('stored' in list && order.every(isOneOf(list.stored)))
-    return presentAll(onPage(matches.toSorted(comparison(page))));
-  return onPage((await presentAll(matches)).toSorted(comparison(page)));
+  if ('stored' in list && order.every(isOneOf(list.stored))) return presentAll(onPage(sorted(matches, page)));
+  return onPage(sorted(await presentAll(matches), page));
 }
 
 const isOneOf = (names: readonly string[]) => (name: string) => names.includes(name);
 
-/** Ties keep the order of the source, which is by identifier. */
-function comparison({
-  orderAsc,
-  orderDesc,
-}: {
-  readonly orderAsc: readonly string[];
-  readonly orderDesc: readonly string[];
-}): (a: unknown, b: unknown) => number {
+type Order = Record<'orderAsc' | 'orderDesc', readonly string[]>;
+
+/** Sorts records by these members. Ties, and records without an order, keep the order that they have. */
+export const sorted = <R>(records: readonly R[], order: Readonly<Order>): R[] =>
+  records.toSorted(comparison(order));
+
+function comparison({ orderAsc, orderDesc }: Readonly<Order>): (a: unknown, b: unknown) => number {
   const keys = [
     ...orderAsc.map((field) => ({ field, sign: 1 })),
     ...orderDesc.map((field) => ({ field, sign: -1 })),

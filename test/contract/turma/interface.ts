@@ -49,7 +49,7 @@ GET /participantes/{id-participante} | id-participante:int64! id-turma:int64! | 
 GET /questionarios | id-turma:int64! P | | QuestionarioDTO[]
 GET /questionarios/{id-questionario} | id-questionario:int64! | | QuestionarioDTO
 GET /referencias-bibliograficas-basicas | id-turma:int64! autor:string edicao:string editora:string tipo:string titulo:string P | | ReferenciaBibliograficaDTO[]
-GET /registros-atividades | id-turma:int64[] registros-a-partir-de:int64 | | RegistroAtividadeTurmaDTO
+GET /registros-atividades | id-turma:int64[] registros-a-partir-de:int64 P | | RegistroAtividadeTurmaDTO
 GET /respostas-tarefas | id-tarefa:int64! P | | RespostaTarefaDTO[]
 GET /situacoes-turma | abertas:boolean invalidas:boolean todas:boolean validas:boolean | | SituacaoTurmaDTO[]
 GET /tarefas | id-turma:int64! ativo:boolean P | | TarefaDTO[]

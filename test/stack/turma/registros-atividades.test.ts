@@ -104,6 +104,48 @@ describe('GET /registros-atividades', () => {
     expect(await records(`?${ofClass}&registros-a-partir-de=-1`)).toEqual(everything);
   });
 
+  it('has pages, counted through the classes', async () => {
+    const ofBoth = `?id-turma=${CLASS},${CLASSES.none},${CLASSES.technical}`;
+    const whole = await activities(ofBoth);
+    const everything = whole.turmas.flatMap(({ registros }) => registros);
+    const first = whole.turmas[0]?.registros.length ?? 0;
+    expect(everything.length).toBeGreaterThan(first + 2);
+    const found = [];
+    for (let offset = 0; offset < everything.length; offset += first - 2) {
+      const { turmas, ...answer } = await activities(`${ofBoth}&limit=${first - 2}&offset=${offset}`);
+      expect(answer['total-registros']).toBe(everything.length);
+      const totals = ({ registros: _, ...totals }: (typeof turmas)[number]) => totals;
+      expect(turmas.map(totals)).toEqual(whole.turmas.map(totals));
+      const onPage = turmas.flatMap(({ registros }) => registros);
+      expect(onPage.length).toBe(Math.min(first - 2, everything.length - offset));
+      found.push(...onPage);
+    }
+    expect(found).toEqual(everything);
+    expect(await records(`${ofBoth}&offset=3`)).toEqual(everything.slice(3));
+    expect(await records(`${ofBoth}&limit=5000`)).toEqual(everything);
+    expect(await records(`${ofBoth}&limit=20&offset=10000`)).toEqual([]);
+    const page = `/registros-atividades${ofBoth}&limit=2`;
+    const { headers } = await turma(page, { headers: { paginado: 'true' } });
+    expect(headers.get('x-total')).toBe(String(everything.length));
+    expect((await turma(page)).headers.has('x-total')).toBe(false);
+  });
+
+  it('can be sorted within each class', async () => {
+    const newestFirst = (await activities(`?id-turma=${CLASS},${CLASSES.technical}`)).turmas;
+    const sorted = await activities(
+      `?id-turma=${CLASS},${CLASSES.technical}&order-asc=tipo&order-desc=id-registro`,
+    );
+    expect(sorted.turmas.map(({ registros }) => registros)).toEqual(
+      newestFirst.map(({ registros }) =>
+        registros.toSorted(
+          (a, b) => a.tipo.localeCompare(b.tipo, 'pt') || b['id-registro'] - a['id-registro'],
+        ),
+      ),
+    );
+    for (const page of ['order-asc=titulo', 'limit=0', 'offset=-1'])
+      await expectRefused(`/registros-atividades?${ofClass}&${page}`, 400);
+  });
+
   it('includes a record that has just been created', async () => {
     const noticia = { 'id-turma': CLASSES.large, titulo: 'Acabou de sair', conteudo: 'Texto' };
     const published = z.looseObject({ 'id-noticia': z.int(), 'data-cadastro': z.int() });

@@ -32,8 +32,12 @@ export async function identify(authorization: string | undefined): Promise<Calle
   const claims = await claimsOf(token).catch((error: unknown) => {
     throw scheme === 'basic' && error instanceof Failure ? incorrectPassword(WRONG_PASSWORD, error) : error;
   });
-  // An empty subject names nobody.
-  return { subject: claims.sub || undefined, scopes: scopesOf(claims), claims };
+  return { subject: subjectOf(claims), scopes: scopesOf(claims), claims };
+}
+
+/** Only text that is not empty names somebody (RFC 7519, section 4.1.2). jose does not check its type. */
+function subjectOf({ sub }: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof sub === 'string' && sub !== '' ? sub : undefined;
 }
 
 const WRONG_PASSWORD =

@@ -39,7 +39,7 @@ const ListBody = z.looseObject({
 });
 const Records = z.array(z.looseObject({ id: z.int() }));
 
-const hasNoSubject = ({ claims = {} }: CallOptions) => 'sub' in claims && claims.sub === undefined;
+const hasNoSubject = ({ claims = {} }: CallOptions) => 'sub' in claims && typeof claims.sub !== 'string';
 
 /** Repeats a call as long as the response is 503. */
 export async function retryWhileUnavailable(attempt: () => Promise<CallAnswer>): Promise<CallAnswer> {

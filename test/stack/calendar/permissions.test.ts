@@ -194,8 +194,8 @@ describe('images', () => {
   });
 });
 
-describe('a token without a subject', () => {
-  const withoutSubject = (scope: string) => ({ scope, claims: { sub: undefined } });
+describe.each([undefined, 17, 1.5, { ana: 1 }])('a token with the subject %j', (sub) => {
+  const withoutSubject = (scope: string) => ({ scope, claims: { sub } });
 
   it('writes records without an author, which belong to no caller', async () => {
     const event = await created('/events', { title: unique('E'), ...at }, withoutSubject('calendar:own'));

@@ -41,9 +41,12 @@ describe('a caller', () => {
     expect(caller.claims).toMatchObject({ sub: 'ana', aud: 'sino' });
   });
 
-  it.each([undefined, ''])('of a token with the subject %j has none', async (sub) => {
-    expect((await bearer({ ...goodClaims(), sub })).subject).toBeUndefined();
-  });
+  it.each([undefined, '', null, true, 17, 1.5, { ana: 1 }])(
+    'of a token with the subject %j has none',
+    async (sub) => {
+      expect((await bearer({ ...goodClaims(), sub })).subject).toBeUndefined();
+    },
+  );
 
   it.each([
     ['turma:read', ['turma:read']],

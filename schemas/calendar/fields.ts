@@ -143,7 +143,11 @@ function isWebAddress(text: string): boolean {
   return /^[a-z]+:\S+$/i.test(text) && URL.canParse(text) && SCHEMES.has(new URL(text).protocol);
 }
 
-/** Whether a text is an address that is safe in an HTML attribute: `URL` does not escape quotes in a host. */
+/** Percent-encodes the characters of a URL that could end an attribute or begin a tag in HTML. */
+export const safeInHtml = (url: string) =>
+  url.replace(/["'<>`]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Whether a text is an address without quotes in its host, which `URL` does not escape. */
 const isImageAddress = (text: string) => URL.canParse(text) && !/["']/.test(new URL(text).host);
 
 /** An image: the identifier of a known one, or a URL. As responses have it: its record, or false for none. */
@@ -155,7 +159,7 @@ export const image = () => {
     .max(MAX_LENGTH.address, { error: `expected an address of at most ${MAX_LENGTH.address} characters` })
     .regex(/^https?:\/\/\S+$/i, { error })
     .refine(isImageAddress, { error })
-    .transform((text) => new URL(text).href);
+    .transform((text) => safeInHtml(new URL(text).href));
   const shown = z.object({ id: positive({ error }) }).transform(({ id }) => id);
   const none = z.literal([false, 'false']).transform(() => false as const);
   return (

@@ -4,7 +4,7 @@ import { booleanField, image } from '../../../schemas/calendar/fields.ts';
 describe('an image', () => {
   it.each([
     ['https://example.org/a b.jpg', undefined],
-    ['https://example.org/a"b\'.jpg', "https://example.org/a%22b'.jpg"],
+    ['https://example.org/a"b\'.jpg', 'https://example.org/a%22b%27.jpg'],
     ['https://EXAMPLE.org', 'https://example.org/'],
     [' http://example.org/a.jpg ', 'http://example.org/a.jpg'],
     ['http://x"onmouseover="y', undefined],

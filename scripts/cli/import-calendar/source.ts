@@ -3,6 +3,8 @@ import type { LinkedPostKind } from '../../../lib/calendar/linked-posts/kinds.ts
 import type { LinkedPostType } from '../../../lib/calendar/stored/posts.ts';
 import type { Taxonomy } from '../../../lib/calendar/stored/terms.ts';
 import type { TermKind } from '../../../lib/calendar/terms/kinds.ts';
+import { safeInHtml } from '../../../schemas/calendar/fields.ts';
+import { MAX_LENGTH } from '../../../schemas/calendar/limits.ts';
 import type { Image } from '../../../schemas/calendar/record.ts';
 import type { Problem } from '../import/row.ts';
 
@@ -64,6 +66,13 @@ export interface SourceTerm {
 }
 
 export type SourceImage = Omit<z.output<typeof Image>, 'id' | 'extension'>;
+
+/** Returns the URL of an image so that it is safe in HTML, otherwise as it is there; undefined if it is unusable. */
+export function imageAddress(text: string): string | undefined {
+  const url = safeInHtml(text);
+  const isUsable = url.length <= MAX_LENGTH.address && /^https?:\/\/\S+$/i.test(url) && URL.canParse(url);
+  return isUsable ? url : undefined;
+}
 
 /** The common members of events, venues and organizers. */
 interface SourcePost {

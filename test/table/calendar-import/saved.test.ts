@@ -30,6 +30,22 @@ describe('the import of saved responses', () => {
     expect(await eventBySlug('autumn-jazz')).toMatchObject({ category: [category?.id] });
   });
 
+  it('stores addresses of images that are safe in HTML', async () => {
+    const url = 'https://x.example/a"onerror="b.jpg';
+    const sizes = {
+      thumbnail: { width: 1, height: 1, url },
+      medium: { width: 9, height: 9, url: 'javascript:b' },
+    };
+    const [event] = events;
+    const found = { ...event, id: 991, global_id: '127.0.0.1?id=991', slug: 'safe', image: { url, sizes } };
+    const { code } = await importFrom(await newFile('events.json', JSON.stringify(page('events', [found]))));
+    expect(code).toBe(0);
+    const safe = 'https://x.example/a%22onerror=%22b.jpg';
+    const { image } = (await eventBySlug('safe')) ?? {};
+    expect(image).toMatchObject({ url: safe, sizes: { thumbnail: { url: safe } } });
+    expect(image?.sizes).not.toHaveProperty('medium');
+  });
+
   it('writes no report over a saved response, or beside those of a directory', async () => {
     const content = JSON.stringify(page('events', events.slice(0, 1)));
     const file = await newFile('events.json', content);

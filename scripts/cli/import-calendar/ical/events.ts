@@ -3,7 +3,7 @@ import { formatUtc } from '../../../../lib/calendar/dates/dates.ts';
 import { parseDate } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { withoutTags } from '../../../../lib/calendar/text/text.ts';
 import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
-import type { SourceEvent, SourceImage, SourceTerm } from '../source.ts';
+import { imageAddress, type SourceEvent, type SourceImage, type SourceTerm } from '../source.ts';
 import type { Component, Property } from './components.ts';
 import type { LineLog } from './line-log.ts';
 import { type Details, GEO, isPrivate, linkedPostsOf } from './linked-posts.ts';
@@ -126,7 +126,7 @@ function imageIn(component: Component): SourceImage | undefined {
     ...propertiesOf(component, 'image'),
     ...propertiesOf(component, 'attach').filter(isOfType('image/')),
   ];
-  const url = images.map(textOf).find((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text));
+  const [url] = images.flatMap((image) => imageAddress(textOf(image)) ?? []);
   return url === undefined ? undefined : { url };
 }
 

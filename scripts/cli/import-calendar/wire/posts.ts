@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { imageDetails } from '../../../../schemas/calendar/record.ts';
-import type { SourceImage } from '../source.ts';
+import { imageAddress, type SourceImage } from '../source.ts';
 import { identityMembers } from './identity.ts';
 import { readableSlug, wireText } from './text.ts';
 
@@ -43,7 +43,7 @@ const facts = imageDetails();
 
 /** Members of an image may be invalid or absent. */
 const WireImage = z.object({
-  url: z.string().regex(/^https?:\/\/\S+$/i),
+  url: z.string(),
   width: facts.width.catch(undefined),
   height: facts.height.catch(undefined),
   filesize: facts.filesize.catch(undefined),
@@ -59,8 +59,18 @@ interface ReadImage {
 export function imageIn(given: unknown): ReadImage {
   if (!given) return { notes: [] };
   const image = WireImage.safeParse(given).data;
-  if (image === undefined || !URL.canParse(image.url)) return { notes: ['the image has no usable URL'] };
-  return { image, notes: [] };
+  const url = image && imageAddress(image.url);
+  if (url === undefined) return { notes: ['the image has no usable URL'] };
+  return { image: { ...image, url, sizes: image?.sizes && usableSizes(image.sizes) }, notes: [] };
+}
+
+function usableSizes(sizes: NonNullable<SourceImage['sizes']>): SourceImage['sizes'] {
+  return Object.fromEntries(
+    Object.entries(sizes).flatMap(([name, size]) => {
+      const url = imageAddress(size.url);
+      return url === undefined ? [] : [[name, { ...size, url }]];
+    }),
+  );
 }
 
 /** Returns a note for each unknown member with a value, such as those of extensions. */

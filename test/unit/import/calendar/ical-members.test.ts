@@ -103,6 +103,13 @@ describe('the members of an event of a file', () => {
     expect(found.image).toEqual({ url: 'https://music.example/poster.png' });
   });
 
+  it('have an image whose address is safe in HTML', async () => {
+    const found = await onlyEvent(
+      event('DTSTART:20270705T200000', 'ATTACH;FMTTYPE=image/png:https://x.example/a"b\'<c>.png'),
+    );
+    expect(found.image).toEqual({ url: 'https://x.example/a%22b%27%3Cc%3E.png' });
+  });
+
   it('have the address of the organizer in a parameter if the value is another identifier', async () => {
     const organizer = async (line: string) =>
       (await onlyEvent(event('DTSTART:20270705T200000', line))).organizers[0]?.fields;

@@ -171,6 +171,22 @@ describe('records of the interface', () => {
     ]).toEqual([undefined, '', 'https://x.example/?a=1&b=2']);
   });
 
+  it.each([
+    [`https://x.example/a"onerror="b'.jpg`, 'https://x.example/a%22onerror=%22b%27.jpg'],
+    ['https://x.example/são/<b>.jpg?a=`', 'https://x.example/são/%3Cb%3E.jpg?a=%60'],
+    ['https://x.example/100%25.jpg', 'https://x.example/100%25.jpg'],
+  ])('have an image whose address %j is safe in HTML: %j', (address, url) => {
+    const thumbnail = { width: 1, height: 1, url: address };
+    const { image } = record(event({ image: { url: address, sizes: { thumbnail } } }));
+    expect(image).toMatchObject({ url, sizes: { thumbnail: { url } } });
+  });
+
+  it('have an image without the smaller versions that are not on the web', () => {
+    const thumbnail = { width: 1, height: 1, url: 'javascript:alert(1)' };
+    const { image } = record(event({ image: { url: 'https://x.example/a.jpg', sizes: { thumbnail } } }));
+    expect(image).toEqual({ url: 'https://x.example/a.jpg', sizes: {} });
+  });
+
   it('report unsupported members', () => {
     const { notes } = record(
       event({ virtual_url: 'https://x', is_virtual: false, custom_fields: [], image: { url: '/x.jpg' } }),

@@ -2,4 +2,11 @@
 export const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** Returns the settings of an AWS client for a local server. */
-export const localClient = (endpoint: string) => ({ endpoint, region: 'us-east-1', credentials });
+export const localClient = (endpoint: string) => ({
+  endpoint,
+  region: 'us-east-1',
+  credentials,
+  // The developer's own choices for AWS, which the SDK refuses for any other server.
+  useFipsEndpoint: false,
+  useDualstackEndpoint: false,
+});

@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path';
+import { LOCAL_SERVERS } from '../cli/lib/local-servers.ts';
 import { credentials } from './credentials.ts';
 import { signerFile } from './signer.ts';
 
@@ -41,6 +42,7 @@ export function awsEnvironment(endpoints: { dynamodb: string; kinesis: string; b
   const { bus } = endpoints;
   return {
     ...(bus === undefined ? {} : { AWS_ENDPOINT_URL_EVENTBRIDGE: bus, AWS_ENDPOINT_URL_SQS: bus }),
+    ...LOCAL_SERVERS,
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
     AWS_ENDPOINT_URL_KINESIS: endpoints.kinesis,
     AWS_REGION: 'us-east-1',

@@ -9,7 +9,8 @@ import { failureMessage } from '../../scripts/stack/event-source/failure-message
 import { readState } from '../../scripts/stack/state.ts';
 import { kinesisClient, streamArnOf } from '../../scripts/stack/streams.ts';
 import { Command } from '../command.ts';
-import { newDirectory } from '../new-directory.ts';
+import { DEVELOPER_AWS_CONFIG } from '../developer-aws-config.ts';
+import { newDirectory, newFile } from '../new-directory.ts';
 import { runCommand } from './in-process.ts';
 
 const directory = await newDirectory();
@@ -22,6 +23,7 @@ beforeAll(async () => {
     SINO_STATE_DIR: directory,
     SINO_DIST: join(directory, 'dist'),
     SINO_PORT: String(port),
+    AWS_CONFIG_FILE: await newFile('config', DEVELOPER_AWS_CONFIG),
   };
 });
 

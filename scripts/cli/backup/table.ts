@@ -9,7 +9,7 @@ import {
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
 import { inBatches } from '../../../lib/table/in-batches.ts';
-import { credentials } from '../../stack/credentials.ts';
+import { localClient } from '../../stack/credentials.ts';
 import { requireUsable } from '../lib/usable-table.ts';
 import type { StoredItem } from './item-line.ts';
 import type { TableAddress } from './table-address.ts';
@@ -30,9 +30,9 @@ export class Table {
     this.name = table;
     this.#address = address;
     this.#client = new DynamoDBClient({
+      ...(endpoint === undefined ? {} : localClient(endpoint)),
       region: process.env.AWS_REGION ?? 'us-east-1',
       maxAttempts: 10,
-      ...(endpoint === undefined ? {} : { endpoint, credentials }),
     });
   }
 

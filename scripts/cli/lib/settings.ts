@@ -1,3 +1,5 @@
+import { LOCAL_SERVERS } from './local-servers.ts';
+
 export interface StoreSettings {
   /** The table; omitted by commands that access no records. */
   readonly table?: string | undefined;
@@ -31,7 +33,9 @@ export function useSettings({
     AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
   });
   if (endpoint === undefined) return;
-  process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint;
+  Object.assign(process.env, LOCAL_SERVERS, { AWS_ENDPOINT_URL_DYNAMODB: endpoint });
+  // The SDK would prefer it to the key.
+  delete process.env.AWS_PROFILE;
   // A local DynamoDB requires signed requests, but accepts any key.
   process.env.AWS_ACCESS_KEY_ID ??= 'local';
   process.env.AWS_SECRET_ACCESS_KEY ??= 'local';

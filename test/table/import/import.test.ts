@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { get } from '../../../lib/table/read.ts';
 import { participantes, turmas } from '../../../lib/turma/keys.ts';
+import { runCommand } from '../../commands/in-process.ts';
+import { DEVELOPER_AWS_CONFIG } from '../../developer-aws-config.ts';
 import { newDirectory, newFile } from '../../new-directory.ts';
 import { countRecords } from '../../stored-records.ts';
 import {
@@ -44,6 +46,19 @@ describe('npm run import', () => {
       undefined,
       { idTurma: 104 },
     ]);
+  });
+
+  it("uses the table at --endpoint, whatever the developer's own AWS settings are", async () => {
+    const file = await rowsFile('turmas.ndjson', [turmaRow(105)]);
+    const config = await newFile('config', DEVELOPER_AWS_CONFIG);
+    const env = {
+      AWS_PROFILE: 'expired',
+      AWS_CONFIG_FILE: config,
+      AWS_IGNORE_CONFIGURED_ENDPOINT_URLS: 'true',
+    };
+    const { code, stderr } = await runCommand('import', [...tableOptions(), file], { env });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(await turma(105)).toBeDefined();
   });
 
   it('writes the rows that are left out to a file, with their problems', async () => {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -57,6 +57,15 @@ describe('npm start refuses, in one sentence,', () => {
     expect(stderr.trim()).toMatch(
       /^The directory \S+ cannot be used: listen EINVAL.* with a shorter path.*$/,
     );
+  });
+
+  it('a directory for temporary files that it cannot write to', async () => {
+    const { code, stderr } = await new Command('start', [], {
+      ...env,
+      TMPDIR: resolve('package.json'),
+    }).end();
+    expect(code).toBe(1);
+    expect(stderr.trim()).toMatch(/^The directory \S+package.json\/sino-\S+ cannot be used: ENOTDIR.*$/);
   });
 
   it('a port that is in use', async () => {

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { UserError } from '../../cli/lib/command.ts';
+import { inDirectory } from './in-directory.ts';
 import { takeLock } from './lock.ts';
 
 /**
@@ -11,7 +12,8 @@ import { takeLock } from './lock.ts';
  * @returns a function that releases the claim; undefined if the port is in use or another stack claims it
  */
 export async function claimPort(port: number): Promise<(() => Promise<void>) | undefined> {
-  const release = await takeLock(join(tmpdir(), `sino-${userInfo().uid}-ports`), String(port));
+  const directory = join(tmpdir(), `sino-${process.getuid?.()}-ports`);
+  const release = await inDirectory(directory, takeLock(directory, String(port)));
   if (release === undefined || (await getPort({ port })) === port) return release;
   await release();
   return undefined;

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { syncBuiltinESMExports } from 'node:module';
 import { createServer } from 'node:net';
+import os from 'node:os';
 import getPort, { clearLockedPorts } from 'get-port';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { claimPort } from '../../../scripts/stack/process/ports.ts';
 
 let port: number;
@@ -27,6 +29,20 @@ it.each(['localhost', '0.0.0.0'])('a port that a program uses on %s is not claim
   await once(server.listen(port, host), 'listening');
   expect(await claimPort(port)).toBeUndefined();
   await once(server.close(), 'close');
+  const release = await claimPort(port);
+  expect(release).toBeDefined();
+  await release?.();
+});
+
+it('a user without an account on this machine, as in a container, can claim a port', async () => {
+  const userInfo = vi.spyOn(os, 'userInfo').mockImplementation(() => {
+    throw new Error('uv_os_get_passwd returned ENOENT');
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    userInfo.mockRestore();
+    syncBuiltinESMExports();
+  });
   const release = await claimPort(port);
   expect(release).toBeDefined();
   await release?.();

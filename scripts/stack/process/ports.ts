@@ -12,7 +12,7 @@ import { takeLock } from './lock.ts';
  * @returns a function that releases the claim; undefined if the port is in use or another stack claims it
  */
 export async function claimPort(port: number): Promise<(() => Promise<void>) | undefined> {
-  const directory = join(tmpdir(), `sino-${process.getuid?.()}-ports`);
+  const directory = join(tmpdir(), `sino-${process.getuid?.() ?? 'user'}-ports`);
   const release = await inDirectory(directory, takeLock(directory, String(port)));
   if (release === undefined || (await getPort({ port })) === port) return release;
   await release();

@@ -192,6 +192,30 @@ describe('a batch', () => {
     ]);
   });
 
+  it.each(['by name', 'by ARN'])(
+    'is read by the source that names its stream %s, not by others',
+    async (how) => {
+      const records = [kinesisRecord('a 1', 0)];
+      const arn = records[0]?.eventSourceARN ?? '';
+      const stream = how === 'by ARN' ? arn : arn.split('/').at(-1);
+      const toml = `
+      [sources.logs]
+      stream = "${stream}"
+      [sources.open]
+      [sources.further]
+      stream = "${stream}-further"
+      ${PIPELINE}
+      [transforms.others]
+      type = "tokenizer"
+      inputs = ["open", "further"]
+      field_names = ["other"]
+      [sinks.out]
+      inputs = ["parse", "others"]`;
+      expect(await run(records, { toml })).toEqual([]);
+      expect((await written()).events).toEqual([{ name: 'a', number: 1 }]);
+    },
+  );
+
   it('fails the function if no source reads its stream', async () => {
     const toml = PIPELINE.replace('"logs"', '"other"').concat('[sources.other]\nstream = "another-stream"');
     await expect(run(recordsOf(1), { toml })).rejects.toThrow('No source of the pipeline reads the stream');

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { Unreadable } from './unreadable.ts';
 
 /** Maximum size of a decompressed record: 1 MiB of gzip can expand to a thousand times its size. */
-const MAX_TEXT_BYTES = 32 * 1024 * 1024;
+export const MAX_TEXT_BYTES = 32 * 1024 * 1024;
 
 /** Whether the data begins like gzip. No UTF-8 text begins like that. */
 export const isGzip = (data: Uint8Array): boolean => data[0] === 0x1f && data[1] === 0x8b;

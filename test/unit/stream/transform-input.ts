@@ -4,7 +4,13 @@ import { transform } from '../../../lib/stream/transform.ts';
 import { Unreadable } from '../../../lib/stream/unreadable.ts';
 import { readPipeline } from '../../../lib/tokenizer/index.ts';
 
-/** Transforms the record on standard input, and prints its number of events or its kind of failure. */
+const peakMemory = () => process.resourceUsage().maxRSS / 1024;
+const before = peakMemory();
+
+/**
+ * Transforms the record on standard input, and prints its number of events or its kind of failure, and the memory that
+ * it took beyond that of an idle process, in mebibytes.
+ */
 const events = transform({
   data: await buffer(process.stdin),
   partitionKey: 'key',
@@ -15,4 +21,5 @@ const events = transform({
   sources: ['logs'],
   emit: () => undefined,
 });
-console.info(await events.catch((error) => Unreadable.from(error).kind));
+const outcome = await events.catch((error) => Unreadable.from(error).kind);
+console.info(outcome, Math.ceil(peakMemory() - before));

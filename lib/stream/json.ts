@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isFields, type LogEvent } from '../tokenizer/event.ts';
+import { isFields, type LogEvent, setField } from '../tokenizer/event.ts';
 import { type Part, scanJson } from './json-scan.ts';
 
 /** Prefix of a string that replaces a long integer; random for each process, so that no event can contain it. */
@@ -17,8 +17,19 @@ function replaceParts(text: string, parts: readonly Part[]): string {
   return replaced + text.slice(end);
 }
 
-const unmark = (_name: string, value: unknown): unknown =>
-  typeof value === 'string' && value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value;
+/**
+ * Replaces marked strings by their integers, at any depth. A reviver of `JSON.parse` would take several times the memory
+ * of the values.
+ */
+function restoreIntegers(value: unknown): unknown {
+  if (typeof value === 'string') return value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) value[index] = restoreIntegers(value[index]);
+  } else if (isFields(value)) {
+    for (const name of Object.keys(value)) setField(value, name, restoreIntegers(value[name]));
+  }
+  return value;
+}
 
 function parse(text: string): unknown {
   try {
@@ -26,6 +37,15 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** What follows a name. */
+const COLON = /\s*:/y;
+
+/** Whether a part is a valid value: replacing anything else could turn invalid JSON into valid JSON. */
+function isValue(text: string, { from, to }: Part): boolean {
+  COLON.lastIndex = to;
+  return !COLON.test(text) && parse(text.slice(from, to)) !== undefined;
 }
 
 /**
@@ -38,8 +58,9 @@ export function parseObject(text: string): LogEvent | 'too large' | undefined {
   if (!text.trimStart().startsWith('{')) return undefined;
   const parts = scanJson(text);
   if (parts === 'too large' || parts === undefined) return parts;
-  const value = parse(text); // first, because replacing parts could turn invalid JSON into valid JSON
+  if (!parts.every((part) => isValue(text, part))) return undefined;
+  const value = parse(replaceParts(text, parts));
   if (!isFields(value)) return undefined;
-  const exact: unknown = parts.length === 0 ? value : JSON.parse(replaceParts(text, parts), unmark);
-  return isFields(exact) ? exact : undefined;
+  if (parts.length > 0) restoreIntegers(value);
+  return value;
 }

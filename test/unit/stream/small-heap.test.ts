@@ -27,6 +27,9 @@ const filled = (head: string, unit: string) => head + unit.repeat((TEXT - head.l
 
 const nested = (json: string) => '['.repeat(110) + json + ']'.repeat(110);
 
+/** One of them is below the 100 levels of an event that has many. */
+const LEVELS = `${'['.repeat(99)}1${']'.repeat(99)},`;
+
 /** Each is small, but parsing it naively would exhaust the memory. */
 it.each([
   ['arrays without an end', filled('{"a":', '['), '1'],
@@ -43,6 +46,11 @@ it.each([
   ['escapes', `{"a":12345678901234567890,"b":"${filled('', '\\n').slice(100)}"}`, '1'],
   ['lines that are almost JSON', filled('', '{"a":1}}\n'), 'too_large'],
   ['invalid UTF-8', Buffer.alloc(TEXT, 0xff), 'too_large'],
+  [
+    'many deep values and a long text',
+    `${filled(`{"a":[${LEVELS.repeat(4900)}1],"b":"Ā`, 'x').slice(0, -3)}"}`,
+    '1',
+  ],
 ])('a record of %s fits into the memory of the function', async (_name, text, outcome) => {
   const record = gzipSync(text);
   expect(record.length).toBeLessThan(MEBIBYTE);

@@ -47,10 +47,10 @@ async function transformRecord(
     pipeline,
     sources,
     emit: (_sink, _partitionKey, json) => {
+      if (lines.length + json.length + 1 > maxBytes)
+        throw new Unreadable('too_large', 'too large for the response to Firehose');
       lines.append(json);
       lines.byte(LINE_FEED);
-      if (lines.length > maxBytes)
-        throw new Unreadable('too_large', 'too large for the response to Firehose');
       eventsOut++;
     },
   });

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -198,6 +199,9 @@ describe('a running stack', () => {
     const body = JSON.stringify({ name: 'Kept' });
     expect((await call(token, categories, { method: 'POST', body })).ok).toBe(true);
 
+    // Once from the terminal, once from npm.
+    stack.kill('SIGINT');
+    await sleep(10);
     stack.kill('SIGINT');
     expect(await stack.end()).toMatchObject({ code: 0 });
     expect(await answering(servers())).toEqual([]);

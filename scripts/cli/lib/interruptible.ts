@@ -1,3 +1,5 @@
+import { onSignal } from './on-signal.ts';
+
 /** The exit code of a command that Ctrl-C interrupted: 128 and the number of SIGINT. */
 export const INTERRUPTED = 130;
 
@@ -12,7 +14,7 @@ export async function interruptible(
   message: string,
 ): Promise<number> {
   const interruption = new AbortController();
-  process.once('SIGINT', () => interruption.abort());
+  onSignal('SIGINT', () => interruption.abort());
   try {
     return await work(interruption.signal);
   } catch (error) {

@@ -12,6 +12,11 @@ if (major < 22 || (major === 22 && minor < 18)) {
 // Otherwise the AWS SDK warns about future Node versions before every output.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
+// With NODE_USE_ENV_PROXY, Node would send requests to local servers through the proxy, too.
+const others = process.env.no_proxy ?? process.env.NO_PROXY;
+const direct = [...(others ? [others] : []), 'localhost', '127.0.0.1', '[::1]'].join(',');
+Object.assign(process.env, { no_proxy: direct, NO_PROXY: direct });
+
 // Caches compiled modules: the next command, and the programs that this one starts, start in half the time and with less
 // memory.
 const { enableCompileCache } = await import('node:module');

@@ -131,7 +131,12 @@ describe('a running stack', () => {
   };
   const servers = () => banner.match(/http:\/\/localhost:\d+/g) ?? [];
 
-  beforeAll(start);
+  beforeAll(async () => {
+    // A proxy that does not answer.
+    const proxy = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://localhost:1' };
+    env = { ...env, ...proxy };
+    await start();
+  });
   afterAll(() => stack.kill('SIGKILL'));
 
   it('prints a command that works for each of its systems', async () => {

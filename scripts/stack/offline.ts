@@ -1,5 +1,5 @@
 import { type OnLine, type Server, startServer } from './process/server.ts';
-import { SERVERLESS, SERVERLESS_ENVIRONMENT } from './serverless.ts';
+import { SERVERLESS, serverlessEnvironment } from './serverless.ts';
 
 const KEEP_CONNECTIONS = ['--import', new URL('keep-connections.ts', import.meta.url).href];
 
@@ -19,7 +19,7 @@ export interface OfflineOptions {
  * Starts the functions behind `serverless offline`, and waits until the API answers.
  * @throws UserError if it ends instead
  */
-export function startOffline({
+export async function startOffline({
   nodeOptions,
   port,
   lambdaPort,
@@ -37,7 +37,7 @@ export function startOffline({
       'offline',
       ...['--stage', 'local', ...ports],
     ],
-    env: { ...process.env, ...SERVERLESS_ENVIRONMENT, ...env },
+    env: { ...process.env, ...(await serverlessEnvironment()), ...env },
     endpoint: `http://localhost:${port}`,
     // While it starts it prints every route; if it fails, the error has these lines.
     onLine,

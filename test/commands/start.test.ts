@@ -132,9 +132,9 @@ describe('a running stack', () => {
   const servers = () => banner.match(/http:\/\/localhost:\d+/g) ?? [];
 
   beforeAll(async () => {
-    // A proxy that does not answer.
+    // A home directory that cannot be used, and a proxy that does not answer.
     const proxy = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://localhost:1' };
-    env = { ...env, ...proxy };
+    env = { ...env, ...proxy, HOME: resolve('package.json') };
     await start();
   });
   afterAll(() => stack.kill('SIGKILL'));

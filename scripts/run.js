@@ -26,6 +26,13 @@ enableCompileCache();
 
 const name = process.argv[2];
 process.argv.splice(1, 2, `scripts/${name}.ts`);
-const { default: command } = await import(`./${name}.ts`);
+const { default: command } = await import(`./${name}.ts`).catch((error) => {
+  const missing = /^Cannot find package '([^']+)'/.exec(error.message)?.[1];
+  if (missing === undefined) throw error;
+  console.error(
+    `The package ${missing} is not installed: run "npm ci". With NODE_ENV=production or --omit=dev it leaves out what most commands need.`,
+  );
+  process.exit(1);
+});
 // Other programs, such as those of the benchmarks, run when they are imported.
 if (command !== undefined) await command(process.argv.slice(2));

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -67,6 +67,15 @@ describe('npm start refuses, in one sentence,', () => {
     }).end();
     expect(code).toBe(1);
     expect(stderr.trim()).toMatch(/^The directory \S+package.json\/sino-\S+ cannot be used: ENOTDIR.*$/);
+  });
+
+  it('a checkout without its packages', async () => {
+    const checkout = await newDirectory();
+    for (const folder of ['scripts', 'lib', 'package.json'])
+      await cp(folder, join(checkout, folder), { recursive: true });
+    const { code, stderr } = await new Command('start', [], env, checkout).end();
+    expect(code).toBe(1);
+    expect(stderr.trim()).toMatch(/^The package \S+ is not installed: run "npm ci"\..*$/);
   });
 
   it('a port that is in use', async () => {

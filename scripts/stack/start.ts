@@ -23,7 +23,7 @@ Runs all three systems on this machine, with demo data, until you press Ctrl-C.
 
 Each option can also be set in the environment: SINO_PORT, SINO_NO_DEMO=1, SINO_COMPATIBLE=1, SINO_CHANGES=1, SINO_DATA,
 SINO_NOW, SINO_DYNAMODB_ENDPOINT, SINO_KINESIS_ENDPOINT. The signing key and the state of the stack are in .local, or
-in SINO_STATE_DIR.`;
+in SINO_STATE_DIR; the built functions are in .build/local, or in SINO_DIST.`;
 
 export default command({ help: HELP, options: startOptions }, async ({ values }) => {
   const options = readStartOptions(values, process.env);

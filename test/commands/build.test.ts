@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import getPort from 'get-port';
@@ -38,6 +38,14 @@ it('build replaces an earlier build, in dist if SINO_DIST is empty', async () =>
   expect(code).toBe(0);
   expect(stdout).toContain(' into dist/\n');
   expect(await readdir(dist)).toEqual(['functions', 'package.json', 'page', 'shared']);
+});
+
+it('build says in one sentence that it cannot write to its directory', async () => {
+  const dist = join(checkout.path, 'unwritable');
+  await symlink(join(checkout.path, 'missing'), dist);
+  const { code, stderr } = await runCommand('build', [], { env: { SINO_DIST: dist } });
+  expect(code).toBe(1);
+  expect(stderr.trim()).toMatch(/^The directory \S+unwritable cannot be used: E.*$/);
 });
 
 it('package refuses an output directory with other files, which it would remove', async () => {

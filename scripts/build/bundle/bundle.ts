@@ -14,6 +14,7 @@ import {
 } from 'rolldown';
 import { reasonOf, UserError } from '../../cli/lib/command.ts';
 import { requireReplaceable } from '../../cli/lib/replaceable.ts';
+import { inDirectory } from '../../stack/process/in-directory.ts';
 import { LAYERS } from './layers.ts';
 import { buildPage } from './page.ts';
 
@@ -123,6 +124,11 @@ const MODULES = { file: 'package.json', text: '{ "type": "commonjs" }\n' };
 async function emptyDirectory(outdir: string): Promise<void> {
   const { file, text } = MODULES;
   await requireReplaceable(outdir, { file, isOwn: (found) => found === text });
+  await inDirectory(outdir, replaceAll(outdir));
+}
+
+async function replaceAll(outdir: string): Promise<void> {
+  const { file, text } = MODULES;
   await mkdir(outdir, { recursive: true });
   for (const name of await readdir(outdir))
     if (name !== file) await rm(join(outdir, name), { recursive: true, force: true });

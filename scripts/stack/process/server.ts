@@ -155,12 +155,12 @@ class ChildServer implements Server {
 
   async #end(): Promise<string> {
     const reading = [this.#read('stdout'), this.#read('stderr')];
-    const { originalMessage } = await this.#process;
+    const { originalMessage, signal } = await this.#process;
     await Promise.all(reading);
     this.#isRunning = false;
     if (this.#process.pid !== undefined) release(this.#process.pid);
     if (originalMessage !== undefined) this.#lastLines.push(originalMessage);
-    return `${this.#program.name} has ended: ${this.#lastOutput}`;
+    return `${this.#program.name} has ended${signal === undefined ? '' : ` by ${signal}`}: ${this.#lastOutput}`;
   }
 
   async #read(from: Output): Promise<void> {

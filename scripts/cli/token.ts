@@ -1,8 +1,8 @@
 import { readSigner, sign } from '../../lib/local/signer.ts';
-import { inDirectory } from '../stack/process/in-directory.ts';
 import { signerFile } from '../stack/signer.ts';
 import { stateDirectory } from '../stack/state.ts';
 import { command, UsageError, UserError } from './lib/command.ts';
+import { inDirectory } from './lib/in-directory.ts';
 import { readClaims } from './token/claims.ts';
 
 const HELP = `Usage: npm run --silent token -- [OPTIONS]

@@ -5,7 +5,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { UserError } from '../cli/lib/command.ts';
-import { inDirectory } from './process/in-directory.ts';
+import { inDirectory } from '../cli/lib/in-directory.ts';
 
 /** Path of the program `serverless`. */
 export const SERVERLESS = createRequire(import.meta.url).resolve('serverless/bin/serverless.js');

@@ -13,8 +13,8 @@ import {
   watch,
 } from 'rolldown';
 import { reasonOf, UserError } from '../../cli/lib/command.ts';
+import { inDirectory } from '../../cli/lib/in-directory.ts';
 import { requireReplaceable } from '../../cli/lib/replaceable.ts';
-import { inDirectory } from '../../stack/process/in-directory.ts';
 import { LAYERS } from './layers.ts';
 import { buildPage } from './page.ts';
 

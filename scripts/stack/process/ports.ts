@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { UserError } from '../../cli/lib/command.ts';
-import { inDirectory } from './in-directory.ts';
+import { inDirectory } from '../../cli/lib/in-directory.ts';
 import { takeLock } from './lock.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { reasonOf, UserError } from '../../cli/lib/command.ts';
+import { reasonOf, UserError } from './command.ts';
 
 /**
  * Awaits work in a directory that the user has chosen.

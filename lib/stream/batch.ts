@@ -1,6 +1,6 @@
 import type { KinesisClient } from '@aws-sdk/client-kinesis';
 import type { KinesisStreamBatchResponse, KinesisStreamRecord } from 'aws-lambda';
-import { type Entry, Packer } from './entry.ts';
+import { type Entry, Packer, requireWritableInOrder } from './entry.ts';
 import type { LogFunction } from './log-function.ts';
 import { Origin } from './origin.ts';
 import { arnOf, type Output, outputsOf } from './outputs.ts';
@@ -76,8 +76,10 @@ async function prepare(
         if (output !== undefined) packers.get(output)?.add(partitionKey, json);
       },
     });
+    const prepared = new Map([...packers].map(([output, packer]) => [output, packer.finish()]));
+    for (const [{ ordered }, entries] of prepared) if (ordered) requireWritableInOrder(entries);
     counters.recordProcessed({ bytes: data.length, events });
-    return new Map([...packers].map(([output, packer]) => [output, packer.finish()]));
+    return prepared;
   } catch (error) {
     const { kind, message } = Unreadable.from(error);
     undoCounts();

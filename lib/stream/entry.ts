@@ -20,6 +20,22 @@ const LINE_FEED = 0x0a;
 export const sizeOf = ({ partitionKey, data }: Entry): number =>
   Buffer.byteLength(partitionKey) + data.length;
 
+/**
+ * Maximum number of entries of a record with the same partition key, if their order is kept: each takes a call of 5 ms or
+ * more, and a record must be written within the function's timeout.
+ */
+const MAX_ENTRIES_OF_KEY = 60_000;
+
+/** @throws Unreadable if the entries of a record can never be written in order before the function times out */
+export function requireWritableInOrder(entries: readonly Entry[]): void {
+  if (entries.length <= MAX_ENTRIES_OF_KEY) return;
+  const counts = new Map<string, number>();
+  for (const { partitionKey } of entries) counts.set(partitionKey, (counts.get(partitionKey) ?? 0) + 1);
+  if ([...counts.values()].every((count) => count <= MAX_ENTRIES_OF_KEY)) return;
+  const limit = `more than ${MAX_ENTRIES_OF_KEY} events of a partition key`;
+  throw new Unreadable('too_large', `${limit}, too many to be written in order`);
+}
+
 /** Packs the output of one record for one sink into entries. */
 export class Packer {
   readonly #position: number;

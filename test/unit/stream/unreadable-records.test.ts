@@ -66,6 +66,21 @@ describe('an unreadable record', () => {
     expect(failures()).toEqual([{ kind: 'too_large', field: undefined, count: 1 }]);
   });
 
+  it('may have more events of one key than can be written in order, unless the sink packs them', async () => {
+    const most = 60_000;
+    const record = (events: number) => kinesisRecord(gzipSync('a 1\n'.repeat(events)), 0);
+    const sink = (options: string) => `${PIPELINE}[sinks.all]\ninputs = ["parse"]\n${options}`;
+    expect(await run([record(most)], { maxCalls: 1 })).toEqual([sequenceNumber(0)]);
+    expect(await run([record(most + 1)], { toml: sink('ordered = false'), maxCalls: 2 })).toHaveLength(1);
+    expect(await run([record(most + 1)], { toml: sink('pack = true') })).toEqual([]);
+    expect(failures()).toEqual([]);
+
+    const { length } = throttle.calls;
+    expect(await run([record(most + 1)])).toEqual([sequenceNumber(0)]);
+    expect(failures()).toEqual([{ kind: 'too_large', field: undefined, count: 1 }]);
+    expect(throttle.calls).toHaveLength(length);
+  });
+
   it('may be due to a bug, which is reported without the data', async () => {
     const pipeline = {
       ...readPipeline(PIPELINE, { env: {} }),

@@ -1,6 +1,6 @@
 import { decodeText, type LogEvent, PlainLine } from '../tokenizer/index.ts';
 import { isEnvelope, openEnvelope } from './cloudwatch.ts';
-import { Gunzip, isGzip, MAX_TEXT_BYTES } from './gzip.ts';
+import { Gunzip, isGzip } from './gzip.ts';
 import { parseObject } from './json.ts';
 import { linesOf, validUtf8, withoutByteOrderMark } from './plain-lines.ts';
 import { Unreadable } from './unreadable.ts';
@@ -30,10 +30,7 @@ function objectOf({ view, start, end }: PlainLine): LogEvent | undefined {
  * @throws Unreadable, during iteration, if the gzip data is broken or something is too large
  */
 export function* decode(data: Uint8Array, gunzip = new Gunzip()): Generator<LogEvent | PlainLine> {
-  const bytes = withoutByteOrderMark(validUtf8(isGzip(data) ? gunzip.unpack(data) : data));
-  // Each invalid byte takes three as U+FFFD.
-  if (bytes.length > MAX_TEXT_BYTES)
-    throw new Unreadable('too_large', `text of more than ${MAX_TEXT_BYTES} bytes`);
+  const bytes = withoutByteOrderMark(isGzip(data) ? gunzip.unpack(data) : validUtf8(data));
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const whole = new PlainLine(view, 0, bytes.length);
   const object = mayBeObject(whole) ? objectOf(whole) : undefined;

@@ -66,6 +66,14 @@ describe('an unreadable record', () => {
     expect(failures()).toEqual([{ kind: 'too_large', field: undefined, count: 1 }]);
   });
 
+  it('may be an aggregated one whose parts have too many invalid bytes together, each of which takes three', async () => {
+    const line = Buffer.concat([Buffer.alloc(999, 0xff), Buffer.from('\n')]);
+    const part = { partitionKey: 'a', data: gzipSync(Buffer.alloc(4 * 1024 * 1024, line)) };
+    const record = kinesisRecord(await aggregated([part, part, part]), 0);
+    expect(await run([record], { maxCalls: 1 })).toEqual([sequenceNumber(0)]);
+    expect(failures()).toEqual([{ kind: 'too_large', field: undefined, count: 1 }]);
+  });
+
   it('may have more events of one key than can be written in order, unless the sink packs them', async () => {
     const most = 60_000;
     const record = (events: number) => kinesisRecord(gzipSync('a 1\n'.repeat(events)), 0);

@@ -56,8 +56,9 @@ export async function* csvRows(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const isEndless = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
+    const endless = lastLine === 0 ? 'The first line' : `The row that begins after line ${lastLine}`;
     const reason = isEndless
-      ? `The row that begins after line ${lastLine} does not end: is a quotation mark missing?`
+      ? `${endless} does not end: is a quotation mark missing?`
       : `${error.message}: fix that first.`;
     throw new UserError(reason);
   }

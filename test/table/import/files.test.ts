@@ -121,4 +121,13 @@ describe('the files of an import', () => {
       `${file}: The row that begins after line 3 does not end: is a quotation mark missing?`,
     );
   });
+
+  it('reports a first line of CSV that does not end', async () => {
+    const names = await newFile('docentes.csv', 'id-docente,"externo,nome\n9071,false,ANA\n');
+    expect((await runImport('--dry-run', names)).stderr).toContain(
+      `${names}: The first line does not end: is a quotation mark missing?`,
+    );
+    const other = await newFile('docentes.csv', Buffer.alloc(17 * 2 ** 20, 'x'));
+    expect((await runImport('--dry-run', other)).stderr).toContain(`${other}: The first line does not end: `);
+  });
 });

@@ -1,25 +1,54 @@
-import { readFile, stat } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createGunzip } from 'node:zlib';
 import { reasonOf, UserError } from '../lib/command.ts';
 
 const MEGABYTE = 2 ** 20;
-
-/** Whether decompressed data is too large. */
-const isTooLarge = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+const CHUNK_BYTES = 2 ** 18;
 
 /** Returns the bytes of a file, decompressed. @throws UserError if it cannot be read, or is larger */
 export async function readBytes(file: string, maxMegabytes: number): Promise<Buffer> {
-  const maxOutputLength = maxMegabytes * MEGABYTE;
-  const tooLarge = `it is larger than ${maxMegabytes} MB: split it`;
+  return buffer(streamBytes(file, maxMegabytes));
+}
+
+/** Yields the bytes of a file, decompressed. @throws UserError if it cannot be read, or is larger */
+export async function* streamBytes(file: string, maxMegabytes: number): AsyncGenerator<Buffer> {
+  const tooLarge = new Error(`it is larger than ${maxMegabytes} MB: split it`);
   try {
-    const { size } = await stat(file);
-    if (size > maxOutputLength) throw new Error(tooLarge);
-    const bytes = await readFile(file);
-    return /\.gz$/i.test(file) ? await promisify(gunzip)(bytes, { maxOutputLength }) : bytes;
+    let left = maxMegabytes * MEGABYTE;
+    if ((await stat(file)).size > left) throw tooLarge;
+    for await (const chunk of open(file)) {
+      left -= chunk.length;
+      if (left < 0) throw tooLarge;
+      yield chunk;
+    }
   } catch (error) {
-    const reason = isTooLarge(error) ? tooLarge : reasonOf(error);
-    throw new UserError(`${file} cannot be read: ${reason}.`);
+    throw new UserError(`${file} cannot be read: ${reasonOf(error)}.`);
   }
+}
+
+function open(file: string): AsyncIterable<Buffer> {
+  const bytes = createReadStream(file, { highWaterMark: CHUNK_BYTES });
+  if (!/\.gz$/i.test(file)) return bytes;
+  // The error of a pipeline is also that of its last stream, so reading it fails.
+  return pipeline(bytes, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
+}
+
+/**
+ * Returns a function that yields the bytes of a file, as often as it is called.
+ * @throws UserError as `streamBytes` does, at once or when the bytes are read
+ */
+export async function rereadable(file: string, maxMegabytes: number): Promise<() => AsyncIterable<Buffer>> {
+  const isFile = await stat(file).then(
+    (found) => found.isFile(),
+    () => true,
+  );
+  if (isFile) return () => streamBytes(file, maxMegabytes);
+  // A pipe can be read only once.
+  const bytes = await readBytes(file, maxMegabytes);
+  return async function* () {
+    yield bytes;
+  };
 }

@@ -6,8 +6,12 @@ const MAX_LINE_CHARS = 64 * 1024 * 1024;
 /**
  * Yields the lines of a UTF-8 stream without line breaks: for each chunk those that end in it. Invalid UTF-8 becomes
  * U+FFFD.
+ * @param maxChars the length of a line beyond which it fails
  */
-export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+export async function* readLines(
+  chunks: AsyncIterable<Uint8Array>,
+  maxChars = MAX_LINE_CHARS,
+): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   /** The beginning of a line that has not ended yet, in pieces: joining them for each chunk would take quadratic time. */
   let rest: string[] = [];
@@ -22,8 +26,8 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
     }
     rest.push(last);
     restLength += last.length;
-    if (restLength > MAX_LINE_CHARS)
-      throw new UserError(`A line is longer than ${MAX_LINE_CHARS} characters: is this a file of lines?`);
+    if (restLength > maxChars)
+      throw new UserError(`A line is longer than ${maxChars} characters: is this a file of lines?`);
     yield lines.map(withoutReturn);
   }
   const last = `${rest.join('')}${decoder.decode()}`;

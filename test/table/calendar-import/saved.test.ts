@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openSaved } from '../../../scripts/cli/import-calendar/saved.ts';
+import { Command } from '../../command.ts';
 import { newDirectory, newFile } from '../../new-directory.ts';
 import { CALENDAR } from '../../original-calendar/calendar.ts';
 import { linkedPostRecord, termRecord } from '../../original-calendar/records.ts';
@@ -150,6 +151,46 @@ describe('the import of saved responses', () => {
     const records = Array.from({ length: 200_000 }, (_, id) => ({ id }));
     const { total } = await openSaved(await newFile('events.json', JSON.stringify(page('events', records))));
     expect(total).toBe(200_000);
+  });
+
+  it('needs less memory than the file is large', async () => {
+    const [event] = events;
+    const records = Array.from({ length: 600 }, (_, n) => {
+      const globalId = `saved.example?id=${9100 + n}`;
+      const remark = 'x'.repeat(100_000);
+      return { ...event, id: 9100 + n, global_id: globalId, global_id_lineage: [globalId], remark };
+    });
+    const directory = await newDirectory();
+    await writeFile(join(directory, 'page.json'), JSON.stringify(page('events', records)));
+    const env = { SINO_STATE_DIR: await newDirectory(), NODE_OPTIONS: '--max-old-space-size=80' };
+    const command = new Command('import-calendar', ['--from', directory, '--dry-run'], env);
+    const { code, stdout, stderr } = await command.end();
+    expect({ code, stdout, stderr }).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('events: 600 created\n'),
+    });
+  });
+
+  it('names the place of what is not JSON, or is no record, in a file of many records', async () => {
+    const list = JSON.stringify(events.slice(0, 2));
+    for (const [content, sentence] of [
+      [`${list}]`, 'is not JSON: Unexpected non-whitespace character after JSON at position'],
+      [`[${list},[{"id":1}]]`, ', item 2, item 1 is neither a list of the interface nor one of its'],
+      [`{"events":${list},"events":${list}`, 'is not JSON: Expected'],
+    ] as const) {
+      const file = await newFile('events.json', content);
+      await expect(openSaved(file)).rejects.toThrow(sentence);
+      await expect(openSaved(file)).rejects.toThrow(file);
+    }
+  });
+
+  it('takes the last of several lists with the same name, and a record that contains lists as a record', async () => {
+    const twice = `{"events":${JSON.stringify(events.slice(0, 2))},"events":${JSON.stringify(events.slice(2, 3))}}`;
+    const { total, events: read } = await openSaved(await newFile('events.json', twice));
+    expect(total).toBe(1);
+    for await (const chunk of read()) expect(chunk).toMatchObject([{ record: { title: events[2]?.title } }]);
+    expect((await openSaved(await newFile('event.json', JSON.stringify(events[0])))).total).toBe(1);
+    expect((await openSaved(await newFile('events.json', '\uFEFF{"events":[]}'))).total).toBe(0);
   });
 
   it('reads files whose names end in capitals', async () => {

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { UserError } from '../../lib/command.ts';
+import { COLLECTIONS, type Collection } from '../rest/pages.ts';
+import type { Located } from '../wire/records.ts';
+
+export interface SavedRecord extends Located {
+  readonly collection: Collection;
+}
+
+const Members = z.record(z.string(), z.unknown());
+const List = z.array(z.unknown());
+
+/**
+ * Yields the records of a value: a page of a list, a record, or a list of either.
+ * @throws UserError for anything else
+ */
+export function* savedRecords(value: unknown, where: string): Generator<SavedRecord> {
+  const list = List.safeParse(value).data;
+  if (list !== undefined) {
+    for (const [n, item] of list.entries()) yield* savedRecords(item, `${where}, item ${n + 1}`);
+    return;
+  }
+  const members = Members.safeParse(value).data ?? {};
+  const single = collectionOf(members);
+  if (single !== undefined) {
+    yield { collection: single, value, where };
+    return;
+  }
+  const pages = COLLECTIONS.flatMap((name) => {
+    const records = List.safeParse(members[name]).data;
+    return records === undefined ? [] : [{ name, records }];
+  });
+  if (pages.length === 0)
+    throw new UserError(`${where} is neither a list of the interface nor one of its records.`);
+  for (const { name, records } of pages) {
+    for (const [n, record] of records.entries())
+      yield { collection: name, value: record, where: `${where}, ${name} ${n + 1}` };
+  }
+}
+
+/** Recognizes the kind of a record by its members. Events have categories, and a venue that is not text. */
+export function collectionOf(members: Readonly<Record<string, unknown>>): Collection | undefined {
+  if (members.taxonomy === 'tribe_events_cat') return 'categories';
+  if (members.taxonomy === 'post_tag') return 'tags';
+  if ('start_date' in members && 'title' in members) return 'events';
+  if (typeof members.venue === 'string') return 'venues';
+  return typeof members.organizer === 'string' ? 'organizers' : undefined;
+}

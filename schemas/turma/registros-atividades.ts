@@ -9,7 +9,7 @@ export const tag = 'Activities of classes';
 
 /** Each class takes a query. */
 const MAX_CLASSES = 100;
-/** Maximum number of records in a response: a function may return 6 MB, and a record can have 1.6 KB. */
+/** Maximum number of records in a response: a function may return 6 MB, and a record can have 2.1 KB there. */
 export const MAX_RECORDS = 2500;
 /** The longest description is the question of a poll. */
 const MAX_ACTIVITY = 500;

@@ -3,6 +3,13 @@ import * as z from 'zod';
 /** Takes three bytes in UTF-8, the maximum per UTF-16 unit. */
 const WIDE = '漢';
 
+/**
+ * The size of the response of a function, which is JSON with the body as a text, if the texts of the largest records were
+ * quotes: they take four bytes there, the maximum per UTF-16 unit.
+ */
+export const responseBytesOf = (body: string) =>
+  Buffer.byteLength(JSON.stringify({ body: body.replaceAll(WIDE, '\\"') }));
+
 const JsonSchema = z.looseObject({
   /** A schema with a name is a reference to its definition. */
   $ref: z.string().optional(),

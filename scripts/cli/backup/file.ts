@@ -12,7 +12,7 @@ import { itemOf, lineOf, type StoredItem } from './item-line.ts';
 /** A backup may identify people: only the owner may read the file. */
 const PRIVATE = 0o600;
 
-const isGzip = (path: string) => path.endsWith('.gz');
+const isGzip = (path: string) => /\.gz$/i.test(path);
 
 /** @throws UserError if the file exists */
 export async function refuseExisting(path: string): Promise<void> {

@@ -41,6 +41,19 @@ describe('a backup', () => {
     expect((await stat(file('small.ndjson.gz'))).mode & 0o777).toBe(0o600);
   });
 
+  it('is compressed if its name ends in .gz, also in capitals', async () => {
+    const items = smallItems(3);
+    await backUp(openTable(await tableWith(items)), file('SMALL.NDJSON.GZ'));
+    const lines = gunzipSync(await readFile(file('SMALL.NDJSON.GZ')))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    expect(lines.sort()).toEqual(items.map(lineOf).sort());
+    const target = await emptyTable();
+    const restored = await restore(openTable(target), { paths: [file('SMALL.NDJSON.GZ')], replace: false });
+    expect(restored.items + restored.expiring).toBe(3);
+  });
+
   it('works for an empty table', async () => {
     await backUp(openTable(await emptyTable()), file('none.ndjson'));
     const target = await emptyTable();

@@ -99,6 +99,23 @@ it('npm run logs:put ends, and says how many lines it has put, when the stream k
   });
 });
 
+it('npm run logs:put counts the lines that the stream has accepted before it fails in the same request', async () => {
+  let requests = 0;
+  const { url, stop } = await serveHttp((_request, response) => {
+    requests += 1;
+    if (requests > 1) {
+      response.writeHead(400, { 'content-type': 'application/x-amz-json-1.1' });
+      response.end('{"__type":"ResourceNotFoundException","message":"The stream is gone"}');
+    } else response.end('{"Records":[{},{"ErrorCode":"ProvisionedThroughputExceededException"},{}]}');
+  });
+  onTestFinished(stop);
+  await writeState(directory, { ...STATE, kinesis: url });
+  const file = join(directory, 'lines.log');
+  await writeFile(file, 'a\nb\nc\n');
+  const { code, stderr } = await runCommand('logs-put', [file], { env: { SINO_STATE_DIR: directory } });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'Put only 2 lines on in: The stream is gone.\n' });
+});
+
 it('npm run logs:put says how many lines it has put before one that does not fit into a record', async () => {
   const { url, stop } = await serveHttp((_request, response) => void response.end('{"Records":[]}'));
   onTestFinished(stop);

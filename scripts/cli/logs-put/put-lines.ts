@@ -30,9 +30,12 @@ export async function* putLines(
   let done = 0;
   for await (const lines of chunks) {
     for await (const group of grouped(lines)) {
-      const rejected = await putGroup(client, stream, group);
-      done += group.length - rejected.length;
-      yield done;
+      const before = done;
+      let rejected: readonly Rejected[] = [];
+      for await (rejected of putGroup(client, stream, group)) {
+        done = before + group.length - rejected.length;
+        yield done;
+      }
       if (rejected.length > 0)
         throw new Error(`it rejects ${counted(rejected.length, 'line')} (${rejected[0]?.code})`);
     }
@@ -60,13 +63,13 @@ interface Rejected {
 
 /**
  * Puts the lines, and retries those that the stream rejects, for as long as it accepts any.
- * @returns those that it rejects in the end
+ * @yields after each request, those that are not written yet
  */
-async function putGroup(
+async function* putGroup(
   client: KinesisClient,
   StreamName: string,
   group: readonly Buffer[],
-): Promise<readonly Rejected[]> {
+): AsyncGenerator<readonly Rejected[], void, void> {
   let entries: PutRecordsRequestEntry[] = group.map((Data, n) => ({ Data, PartitionKey: String(n % KEYS) }));
   for (let rejections = 0; ; ) {
     const { Records = [] } = await client.send(new PutRecordsCommand({ StreamName, Records: entries }));
@@ -74,8 +77,9 @@ async function putGroup(
       const code = Records[n]?.ErrorCode;
       return code === undefined ? [] : [{ entry, code }];
     });
+    yield rejected;
     rejections = rejected.length < entries.length ? 0 : rejections + 1;
-    if (rejected.length === 0 || rejections === MAX_REJECTIONS) return rejected;
+    if (rejected.length === 0 || rejections === MAX_REJECTIONS) return;
     await sleep(Math.min(100 * 2 ** rejections, 2000));
     entries = rejected.map(({ entry }) => entry);
   }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type _Record,
   type DynamoDBStreamsClient,
-  DynamoDBStreamsServiceException,
   GetRecordsCommand,
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
@@ -14,7 +13,7 @@ import { entryOf, type RefusedEvent } from '../../../lib/changes/refused-event.t
 import { tableRecord } from '../../stack/event-source/table-record.ts';
 import { type BatchLimits, batchesWithin } from '../lib/batches-within.ts';
 import { reasonOf } from '../lib/command.ts';
-import { discardedRange, type Range, rangeText, recordsUpTo } from './discarded.ts';
+import { cannotBeRead, discardedRange, type Range, rangeText, recordsUpTo } from './discarded.ts';
 import { type Failure, NotReplayed, type Replayed, type ReplayOptions, replayMessages } from './replay.ts';
 
 interface ChangeReplay extends ReplayOptions {
@@ -121,19 +120,15 @@ async function invoke(lambda: LambdaClient, FunctionName: string, Records: Dynam
 
 /**
  * Returns discarded records from the table's stream, which keeps records for 24 hours.
- * @throws NotReplayed if it no longer has them
+ * @throws NotReplayed if it no longer has them, or cannot be read now
  */
 export async function discardedChanges(
   client: DynamoDBStreamsClient,
   range: Range,
 ): Promise<DynamoDBRecord[]> {
-  try {
-    const numberOf = ({ dynamodb }: _Record) => dynamodb?.SequenceNumber ?? '0';
-    return (await recordsUpTo(range, pagesOf(client, range), numberOf)).map(tableRecord);
-  } catch (error) {
-    if (error instanceof DynamoDBStreamsServiceException) throw new NotReplayed(error.message);
-    throw error;
-  }
+  const numberOf = ({ dynamodb }: _Record) => dynamodb?.SequenceNumber ?? '0';
+  const records = await recordsUpTo(range, pagesOf(client, range), numberOf).catch(cannotBeRead);
+  return records.map(tableRecord);
 }
 
 /**

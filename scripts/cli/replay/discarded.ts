@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reasonOf } from '../lib/command.ts';
 import { NotReplayed } from './replay.ts';
 
 /** What Lambda reports about records of a shard that it discarded together: their positions, not their data. */
@@ -45,6 +46,15 @@ export async function recordsUpTo<R>(
     }
   }
   throw gone();
+}
+
+/**
+ * Handles the failure of a read: the message remains, whatever the reason, and the others are tried.
+ * @throws NotReplayed
+ */
+export function cannotBeRead(error: unknown): never {
+  if (error instanceof NotReplayed) throw error;
+  throw new NotReplayed(`the stream cannot be read: ${reasonOf(error)}`, { cause: error });
 }
 
 export const gone = () => new NotReplayed('the stream no longer has them');

@@ -4,14 +4,13 @@ import {
   InvalidArgumentException,
   type KinesisClient,
   type _Record as KinesisRecord,
-  KinesisServiceException,
 } from '@aws-sdk/client-kinesis';
 import * as z from 'zod';
 import { Calls } from '../../../lib/stream/calls.ts';
 import type { Entry } from '../../../lib/stream/entry.ts';
 import { putEntries } from '../../../lib/stream/put.ts';
 import { counted } from '../lib/counted.ts';
-import { discardedRange, gone, type Range, rangeText, recordsUpTo } from './discarded.ts';
+import { cannotBeRead, discardedRange, gone, type Range, rangeText, recordsUpTo } from './discarded.ts';
 import { NotReplayed, type Replayed, type ReplayOptions, replayMessages } from './replay.ts';
 
 const Discarded = z.object({
@@ -46,12 +45,8 @@ export async function replayLogs(
 /** Returns discarded records from their stream. @throws NotReplayed if it no longer has them, or cannot be read now */
 async function entriesOf(client: KinesisClient, range: Range): Promise<Entry[]> {
   const pages = pagesOf(client, range);
-  const records = await recordsUpTo(range, pages, ({ SequenceNumber = '' }) => SequenceNumber).catch(
-    (error: unknown) => {
-      if (error instanceof KinesisServiceException) throw new NotReplayed(error.message);
-      throw error;
-    },
-  );
+  const numberOf = ({ SequenceNumber = '' }: KinesisRecord) => SequenceNumber;
+  const records = await recordsUpTo(range, pages, numberOf).catch(cannotBeRead);
   return records.map(({ PartitionKey, SequenceNumber = '', Data: data = new Uint8Array() }, position) => {
     // A stream that distributes records itself also has records without a key.
     return { partitionKey: PartitionKey || SequenceNumber, data, events: 0, position };

@@ -104,6 +104,25 @@ describe('discarded records', () => {
   });
 });
 
+it('records remain while their stream does not answer', async () => {
+  const name = 'a stream that does not answer';
+  client.middlewareStack.add(
+    () => async () => {
+      throw new Error('read ECONNRESET');
+    },
+    { step: 'initialize', name },
+  );
+  const position = { streamArn: 'arn:aws:dynamodb:us-east-1:1:table/t/stream/1', shardId: 'shard' };
+  const records = [{ sequenceNumber: '5', partitionKey: '', data: '', arrival: new Date() }];
+  const discarded = { condition: 'RetryAttemptsExhausted', records, invocations: 3 } as const;
+  const message = failureMessage(position, 'sino-dev-changesPublish', discarded);
+  expect(await replay(message).finally(() => client.middlewareStack.remove(name))).toEqual({
+    done: 0,
+    left: 1,
+    printed: ['shard 5 (RetryAttemptsExhausted) remains: the stream cannot be read: read ECONNRESET'],
+  });
+});
+
 it('an event remains while the bus refuses all events, as without permission', async () => {
   const event = {
     ...{ reason: 'MalformedDetail', bus: 'sino-prod-changes', source: 'sino.turma', type: 'NotaAlterada' },

@@ -199,21 +199,27 @@ describe('the queue', () => {
     },
   );
 
-  it('keeps a message while the stream does not let itself be read', async () => {
-    const [number = ''] = await put('a');
-    queue.send(setAside([number]));
-    const name = 'a throttled stream';
+  it.each([
+    new ProvisionedThroughputExceededException({ message: 'Rate exceeded for shard', $metadata: {} }),
+    new Error('read ECONNRESET'),
+  ])('keeps a message while the stream cannot be read, and puts back the others: %s', async (failure) => {
+    const [first = '', second = ''] = await put('a', 'b');
+    queue.send(setAside([first]));
+    queue.send(setAside([second]));
+    let failures = 0;
+    const name = 'a stream that cannot be read';
     client.middlewareStack.add(
       (next) => async (args) => {
-        if (!('ShardIterator' in args.input)) return next(args);
-        const message = 'Rate exceeded for shard';
-        throw new ProvisionedThroughputExceededException({ message, $metadata: {} });
+        if (failures > 0 || !('ShardIterator' in args.input)) return next(args);
+        failures += 1;
+        throw failure;
       },
       { step: 'initialize', name },
     );
     const { printed, ...replayed } = await run().finally(() => client.middlewareStack.remove(name));
-    expect(replayed).toEqual({ records: 0, done: 0, left: 1 });
-    expect(printed).toEqual([expect.stringMatching(/ remains: Rate exceeded for shard$/)]);
+    expect(replayed).toEqual({ records: 1, done: 1, left: 1 });
+    const reason = ` remains: the stream cannot be read: ${failure.message}`;
+    expect(printed).toEqual([expect.stringContaining(reason), expect.stringMatching(/: 1 record$/)]);
     expect(queue.bodies).toHaveLength(1);
   });
 

@@ -7,6 +7,7 @@ import { inDirectory } from '../cli/lib/in-directory.ts';
 import { type BusOptions, serveBus } from './changes/bus-server.ts';
 import { awsEnvironment, NO_PROFILE, type ServiceSettings, serviceEnvironment } from './environment.ts';
 import { serveFigures } from './figures/server.ts';
+import { reportFullDisk } from './full-disk.ts';
 import { type BuildMode, Functions } from './functions.ts';
 import { requireJava } from './java.ts';
 import { requireLoadable } from './loadable.ts';
@@ -69,8 +70,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const cleanup = new Cleanup();
   try {
     await checkRequirements(options, cleanup);
-    const parts = await startParts(options, cleanup);
-    return await connect(options, parts, cleanup);
+    const { dataDir, stateDir, dist } = options;
+    const start = async () => connect(options, await startParts(options, cleanup), cleanup);
+    return await reportFullDisk([...(dataDir === undefined ? [] : [dataDir]), stateDir, dist], start());
   } catch (error) {
     await cleanup.run();
     throw error;

@@ -1,4 +1,4 @@
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import getPort from 'get-port';
@@ -56,6 +56,17 @@ it('package refuses an output directory with other files, which it would remove'
   expect(code).toBe(1);
   expect(stderr.trim()).toMatch(/^The output would replace all that is in .*docs, which has other files:.*$/);
   expect(await readdir(directory)).toContain('deploy.md');
+});
+
+it('build leaves no functions to deploy if the documentation page cannot be built', async () => {
+  const source = join(checkout.path, 'page/main.ts');
+  const original = await readFile(source);
+  await writeFile(source, 'export const = 2;\n');
+  const { code, stderr } = await run('build');
+  await writeFile(source, original);
+  expect(code).toBe(1);
+  expect(stderr).toContain('page/main.ts:1:13');
+  expect(await readdir(join(checkout.path, 'dist'))).not.toContain('functions');
 });
 
 it.each(['build', 'start'])('%s shows an error in a function without a stack', async (name) => {

@@ -37,9 +37,10 @@ export interface BuiltFile {
  * @throws UserError if there is an error in a source, or `outdir` has files that no build has written
  */
 export async function buildService(outdir: string): Promise<BuiltFile[]> {
-  const files = await bundle(outdir);
+  await emptyDirectory(outdir);
+  // The functions are last: `serverless` packages an interrupted build if it has them.
   await buildPage(outdir);
-  return files;
+  return writeFunctions(outdir);
 }
 
 /**
@@ -49,7 +50,13 @@ export async function buildService(outdir: string): Promise<BuiltFile[]> {
  */
 export async function bundle(outdir: string): Promise<BuiltFile[]> {
   await emptyDirectory(outdir);
-  const { output } = await build(await options(outdir)).catch((error: unknown) => {
+  return writeFunctions(outdir);
+}
+
+/** Removes what it has written if it fails, so that nobody packages a part of the functions. */
+async function writeFunctions(outdir: string): Promise<BuiltFile[]> {
+  const { output } = await build(await options(outdir)).catch(async (error: unknown) => {
+    await rm(join(outdir, FUNCTIONS), { recursive: true, force: true });
     throw buildError(error);
   });
   return output.flatMap((file) => (file.type === 'chunk' ? builtFile(file) : []));
@@ -109,13 +116,23 @@ export async function bundleAndWatch(outdir: string, onRebuild: OnRebuild): Prom
 }
 
 /** Returns an error with the bundler's message: file, line, and what is wrong. */
-const buildError = (cause: unknown) =>
-  new UserError(`The functions cannot be built.\n\n${readable(reasonOf(cause)).trim()}`, { cause });
+function buildError(cause: unknown): UserError {
+  const message = readable(reasonOf(cause)).trim();
+  // The bundler reports a full disk as an error of its own, with its stack.
+  const [, file, reason] = /Failed to write file in (.+)\s+Caused by:\s+(.+)/.exec(message) ?? [];
+  const text =
+    file === undefined
+      ? `The functions cannot be built.\n\n${message}`
+      : `${file} cannot be written: ${reason}.`;
+  return new UserError(text, { cause });
+}
 
 /** Strips colours unless the output is a terminal. */
 const readable = (message: string) => (process.stderr.isTTY ? message : stripVTControlCharacters(message));
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** The folder of the functions, here and in the output. */
+const FUNCTIONS = 'functions';
 
 /** Marks the files of a build as CommonJS modules, which load faster, and their directory as one of a build. */
 const MODULES = { file: 'package.json', text: '{ "type": "commonjs" }\n' };
@@ -160,10 +177,10 @@ async function options(dir: string): Promise<BuildOptions & { output: OutputOpti
 
 /** Returns the sources of the functions by output name: `functions/turma/turmas`. */
 async function entries(): Promise<Record<string, string>> {
-  const files = await readdir(join(ROOT, 'functions'), { recursive: true });
+  const files = await readdir(join(ROOT, FUNCTIONS), { recursive: true });
   const sources = files.filter((file) => file.endsWith('.ts')).sort();
   return Object.fromEntries(
-    sources.map((file) => [`functions/${file.slice(0, -'.ts'.length)}`, `functions/${file}`]),
+    sources.map((file) => [`${FUNCTIONS}/${file.slice(0, -'.ts'.length)}`, `${FUNCTIONS}/${file}`]),
   );
 }
 

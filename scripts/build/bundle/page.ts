@@ -2,7 +2,8 @@ import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
-import { UserError } from '../../cli/lib/command.ts';
+import { reasonOf, UserError } from '../../cli/lib/command.ts';
+import { inDirectory } from '../../cli/lib/in-directory.ts';
 import { compressFiles } from './compress.ts';
 import { licencesOf } from './page-licences.ts';
 
@@ -17,7 +18,7 @@ export async function buildPage(outdir: string): Promise<void> {
   const directory = join(outdir, PAGE);
   await rm(directory, { recursive: true, force: true });
   await build(options(directory)).catch(throwBuildError);
-  await compressFiles(directory);
+  await inDirectory(directory, compressFiles(directory));
 }
 
 /**
@@ -35,9 +36,9 @@ export async function buildPageAndWatch(outdir: string): Promise<() => Promise<v
   return () => watching.dispose();
 }
 
-/** By then esbuild has printed what is wrong. */
+/** By then esbuild has printed errors in sources, but not why a file cannot be written. */
 function throwBuildError(cause: unknown): never {
-  throw new UserError('The documentation page cannot be built.', { cause });
+  throw new UserError(`The documentation page cannot be built: ${reasonOf(cause)}`, { cause });
 }
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

@@ -225,7 +225,7 @@ function contradictions(values: Readonly<Record<string, string>>): string[] {
     problems.push(
       'The parameter calendarCompatible sets calendarRoot and calendarNamespace: leave them out.',
     );
-  if (isSet('tokenIssuer') && !isSet('tokenAudience'))
+  if (isSet('tokenIssuer') && !/[^\s,]/.test(values.tokenAudience ?? ''))
     problems.push('The parameter tokenIssuer is set: tokenAudience must name the audience of its tokens.');
   if (isSet('domainName') !== isSet('domainCertificateArn'))
     problems.push('The parameters domainName and domainCertificateArn must be set together.');

@@ -141,6 +141,7 @@ describe('the parameters of a deployment', () => {
 
   it.each([
     [{ tokenIssuer: 'https://id.example.org' }, 'tokenAudience'],
+    [{ tokenIssuer: 'https://id.example.org', tokenAudience: ' , ' }, 'tokenAudience'],
     [{ domainName: 'api.example.org' }, 'domainCertificateArn'],
     [{ domainCertificateArn: CERTIFICATE }, 'domainName'],
     [{ webAclArn: WEB_ACL }, 'webAclArn needs cdn'],

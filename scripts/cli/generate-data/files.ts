@@ -1,8 +1,5 @@
-import { once } from 'node:events';
-import type { WriteStream } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
 import type { Temporal } from 'temporal-polyfill';
 import { institution } from '../../stack/demo/turma/institution.ts';
 
@@ -17,16 +14,19 @@ export async function writeInstitution(
   today: Temporal.PlainDate,
 ): Promise<Record<string, number>> {
   await mkdir(directory, { recursive: true });
-  const files = new Map<string, WriteStream>();
+  const files = new Map<string, FileHandle>();
   const rowCounts: Record<string, number> = {};
-  for (const batch of institution(today, classes)) {
-    const rows = batch.rows();
-    const path = join(directory, `${batch.kind}.ndjson`);
-    const file = files.get(path) ?? (await open(path, 'w')).createWriteStream();
-    files.set(path, file);
-    rowCounts[path] = (rowCounts[path] ?? 0) + rows.length;
-    if (!file.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))) await once(file, 'drain');
+  try {
+    for (const batch of institution(today, classes)) {
+      const rows = batch.rows();
+      const path = join(directory, `${batch.kind}.ndjson`);
+      const file = files.get(path) ?? (await open(path, 'w'));
+      files.set(path, file);
+      rowCounts[path] = (rowCounts[path] ?? 0) + rows.length;
+      await file.appendFile(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    }
+  } finally {
+    await Promise.all([...files.values()].map((file) => file.close()));
   }
-  await Promise.all([...files.values()].map((file) => finished(file.end())));
   return rowCounts;
 }

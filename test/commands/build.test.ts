@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import getPort from 'get-port';
@@ -67,6 +67,15 @@ it('build leaves no functions to deploy if the documentation page cannot be buil
   expect(code).toBe(1);
   expect(stderr).toContain('page/main.ts:1:13');
   expect(await readdir(join(checkout.path, 'dist'))).not.toContain('functions');
+});
+
+it('invoke says in one sentence that it cannot write to the checkout', async () => {
+  await rm(join(checkout.path, '.build'), { recursive: true, force: true });
+  await writeFile(join(checkout.path, '.build'), '');
+  const { code, stderr } = await run('invoke');
+  await rm(join(checkout.path, '.build'));
+  expect(code).toBe(1);
+  expect(stderr.trim()).toMatch(/^The directory \.build cannot be used: EEXIST.*$/);
 });
 
 it.each(['build', 'start'])('%s shows an error in a function without a stack', async (name) => {

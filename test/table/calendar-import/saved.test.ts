@@ -184,11 +184,7 @@ describe('the import of saved responses', () => {
     }
   });
 
-  it('takes the last of several lists with the same name, and a record that contains lists as a record', async () => {
-    const twice = `{"events":${JSON.stringify(events.slice(0, 2))},"events":${JSON.stringify(events.slice(2, 3))}}`;
-    const { total, events: read } = await openSaved(await newFile('events.json', twice));
-    expect(total).toBe(1);
-    for await (const chunk of read()) expect(chunk).toMatchObject([{ record: { title: events[2]?.title } }]);
+  it('reads a record that contains lists as one record, and a page that is empty', async () => {
     expect((await openSaved(await newFile('event.json', JSON.stringify(events[0])))).total).toBe(1);
     expect((await openSaved(await newFile('events.json', '\uFEFF{"events":[]}'))).total).toBe(0);
   });

@@ -4,8 +4,8 @@ import { readLines } from '../../lib/lines.ts';
 import { rereadable } from '../read-bytes.ts';
 import { COLLECTIONS, type Collection } from '../rest/pages.ts';
 import type { Located } from '../wire/records.ts';
-import { collectionOf, type SavedRecord, savedRecords } from './saved-records.ts';
-import { JsonSplitter, withoutMark } from './split-json.ts';
+import { jsonParts } from './json-parts.ts';
+import { collectionOf, RECORD_MEMBERS, type SavedRecord, savedRecords } from './saved-records.ts';
 
 const MAX_MEGABYTES = 512;
 
@@ -40,12 +40,12 @@ async function counted(read: Reading) {
   return { read, counts };
 }
 
-/** A text that cannot be split is read as a whole: a single record, or anything else, to say what is wrong with it. */
+/** Lists and pages are read in parts; a single record as a whole, and anything else too, to say what is wrong with it. */
 async function openJson(bytes: Bytes, file: string) {
   try {
     return await counted(() => inParts(bytes, file));
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+    if (error instanceof UserError) throw error;
     return counted(() => asWhole(bytes, file));
   }
 }
@@ -61,26 +61,26 @@ async function* inLines(bytes: Bytes, file: string): AsyncGenerator<SavedRecord>
   }
 }
 
-/** @throws SyntaxError for anything other than a list or a page */
+/** @throws Error for anything other than a list or a page */
 async function* inParts(bytes: Bytes, file: string): AsyncGenerator<SavedRecord> {
-  const splitter = new JsonSplitter(COLLECTIONS);
-  const members = new Map<string, unknown>();
-  for await (const chunk of bytes()) {
-    for (const { member, item, text } of splitter.push(chunk)) {
-      const value: unknown = JSON.parse(text);
-      if (item === undefined) members.set(member, value);
-      else if (member === undefined) yield* savedRecords(value, `${file}, item ${item}`);
-      else yield { collection: member, value, where: `${file}, ${member} ${item}` };
+  let items = 0;
+  const others = new Map<string, unknown>();
+  for await (const { member, item, value } of jsonParts(bytes(), COLLECTIONS, RECORD_MEMBERS)) {
+    if (item === undefined) {
+      others.set(member, value);
+      continue;
     }
+    items += 1;
+    if (member === undefined) yield* savedRecords(value, `${file}, item ${item}`);
+    else yield { collection: member, value, where: `${file}, ${member} ${item}` };
   }
-  splitter.end();
-  if (splitter.lists === 0 || collectionOf(Object.fromEntries(members)) !== undefined)
-    throw new SyntaxError('It is neither a list nor a page.');
+  if (items === 0 || collectionOf(Object.fromEntries(others)) !== undefined)
+    throw new Error('It is neither a list nor a page.');
 }
 
 async function* asWhole(bytes: Bytes, file: string): AsyncGenerator<SavedRecord> {
   const text = (await buffer(bytes())).toString('utf8');
-  yield* savedRecords(parsed(withoutMark(text), file), file);
+  yield* savedRecords(parsed(text.replace(/^\uFEFF/, ''), file), file);
 }
 
 function parsed(text: string, where: string): unknown {

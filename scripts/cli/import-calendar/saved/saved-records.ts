@@ -38,6 +38,9 @@ export function* savedRecords(value: unknown, where: string): Generator<SavedRec
   }
 }
 
+/** The members by which `collectionOf` recognizes a record. */
+export const RECORD_MEMBERS = ['taxonomy', 'start_date', 'title', 'venue', 'organizer'];
+
 /** Recognizes the kind of a record by its members. Events have categories, and a venue that is not text. */
 export function collectionOf(members: Readonly<Record<string, unknown>>): Collection | undefined {
   if (members.taxonomy === 'tribe_events_cat') return 'categories';

@@ -15,7 +15,7 @@ import { type Fields, fieldsOf, type Slugs, type WireRecord } from './fields.ts'
 import { type Pair, Pairs, type Side } from './pairs.ts';
 import type { ComparisonReport } from './report.ts';
 
-export interface Comparison {
+interface Comparison {
   readonly from: Reading;
   readonly to: Reading;
   readonly report: ComparisonReport;

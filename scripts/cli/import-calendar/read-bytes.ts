@@ -14,7 +14,7 @@ export async function readBytes(file: string, maxMegabytes: number): Promise<Buf
 }
 
 /** Yields the bytes of a file, decompressed. @throws UserError if it cannot be read, or is larger */
-export async function* streamBytes(file: string, maxMegabytes: number): AsyncGenerator<Buffer> {
+async function* streamBytes(file: string, maxMegabytes: number): AsyncGenerator<Buffer> {
   const tooLarge = new Error(`it is larger than ${maxMegabytes} MB: split it`);
   try {
     let left = maxMegabytes * MEGABYTE;

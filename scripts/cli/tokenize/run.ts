@@ -12,7 +12,7 @@ import { LineSplitter } from './line-splitter.ts';
 const LINE_FEED = 0x0a;
 
 /** What to read and write. */
-export interface Work {
+interface Work {
   /** A file; undefined for standard input. */
   readonly file: string | undefined;
   /** Whether the lines are events as JSON objects. */

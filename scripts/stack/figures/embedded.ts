@@ -15,7 +15,7 @@ const Embedded = z.looseObject({
 });
 
 /** A value that CloudWatch extracts from a line, once for each set of dimensions. */
-export interface Measurement {
+interface Measurement {
   readonly namespace: string;
   readonly name: string;
   readonly unit: string;

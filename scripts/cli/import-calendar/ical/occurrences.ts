@@ -16,7 +16,7 @@ export interface Bounds {
 /** Limits rules that repeat something every second; enough for each day since 1900. */
 const MAX_ITERATIONS = 50_000;
 
-export interface Expansion {
+interface Expansion {
   /** The starts, in order, as wall-clock times in the zone of the event. */
   readonly starts: readonly Temporal.PlainDateTime[];
   /** Whether there are others: before them, or after the last day. */

@@ -1,7 +1,7 @@
 import { JSONParser } from '@streamparser/json';
 
 /** A part of a JSON text. */
-export type JsonPart<List extends string> =
+type JsonPart<List extends string> =
   /** An item of a list: of the one that is the whole text, or of a member of the object. The first item is 1. */
   | { readonly member: List | undefined; readonly item: number; readonly value: unknown }
   /** The value of another member of the object. */

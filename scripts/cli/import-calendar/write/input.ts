@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Problem } from '../../import/row.ts';
 import { problemsOf } from '../wire/records.ts';
 
-export type Input<T> =
+type Input<T> =
   | { readonly input: T; readonly notes: readonly string[] }
   | { readonly problems: readonly Problem[] };
 

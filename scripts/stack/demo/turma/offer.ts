@@ -8,7 +8,7 @@ export interface Component {
   readonly unidade: Unit;
 }
 
-export interface Unit {
+interface Unit {
   readonly id: number;
   readonly nome: string;
 }

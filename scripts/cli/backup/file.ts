@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { bytesOf } from '../lib/bytes.ts';
+import { bytesOf, isGzip } from '../lib/bytes.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
 import { readLines } from '../lib/lines.ts';
 import { replaceFile } from '../lib/replace-file.ts';
@@ -11,8 +11,6 @@ import { itemOf, lineOf, type StoredItem } from './item-line.ts';
 
 /** A backup may identify people: only the owner may read the file. */
 const PRIVATE = 0o600;
-
-const isGzip = (path: string) => /\.gz$/i.test(path);
 
 /** @throws UserError if the file exists */
 export async function refuseExisting(path: string): Promise<void> {
@@ -75,10 +73,7 @@ export async function* readItems(
 
 async function* itemsIn(path: string, advance: (bytes: number) => void): AsyncGenerator<StoredItem> {
   let number = 0;
-  for await (const lines of withReadErrors(
-    path,
-    readLines(bytesOf({ path, isGzip: isGzip(path) }, advance)),
-  )) {
+  for await (const lines of withReadErrors(path, readLines(bytesOf(path, advance)))) {
     for (const line of lines) {
       number += 1;
       const item = itemOf(line);

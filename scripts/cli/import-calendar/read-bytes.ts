@@ -1,12 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { createGunzip } from 'node:zlib';
+import { bytesOf } from '../lib/bytes.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
 
 const MEGABYTE = 2 ** 20;
-const CHUNK_BYTES = 2 ** 18;
 
 /** Returns the bytes of a file, decompressed. @throws UserError if it cannot be read, or is larger */
 export async function readBytes(file: string, maxMegabytes: number): Promise<Buffer> {
@@ -19,7 +16,7 @@ async function* streamBytes(file: string, maxMegabytes: number): AsyncGenerator<
   try {
     let left = maxMegabytes * MEGABYTE;
     if ((await stat(file)).size > left) throw tooLarge;
-    for await (const chunk of open(file)) {
+    for await (const chunk of bytesOf(file)) {
       left -= chunk.length;
       if (left < 0) throw tooLarge;
       yield chunk;
@@ -27,13 +24,6 @@ async function* streamBytes(file: string, maxMegabytes: number): AsyncGenerator<
   } catch (error) {
     throw new UserError(`${file} cannot be read: ${reasonOf(error)}.`);
   }
-}
-
-function open(file: string): AsyncIterable<Buffer> {
-  const bytes = createReadStream(file, { highWaterMark: CHUNK_BYTES });
-  if (!/\.gz$/i.test(file)) return bytes;
-  // The error of a pipeline is also that of its last stream, so reading it fails.
-  return pipeline(bytes, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
 }
 
 /**

@@ -9,12 +9,11 @@ export interface InputFile {
   readonly path: string;
   readonly kind: Kind;
   readonly format: 'ndjson' | 'csv';
-  readonly isGzip: boolean;
   readonly bytes: number;
 }
 
 /** `participantes.csv`, `participantes.2026-1.ndjson.gz`: the kind up to the first dot, the format at the end, in any case. */
-const NAME = /^([^.]+)(?:\..*)?\.(ndjson|jsonl|csv)(\.gz)?$/i;
+const NAME = /^([^.]+)(?:\..*)?\.(ndjson|jsonl|csv)(?:\.gz)?$/i;
 
 /**
  * Finds the files to import, including those in directories, in the order in which they must be read.
@@ -43,16 +42,10 @@ const statusOf = (path: string) =>
   });
 
 function inputFile(path: string, bytes: number): InputFile {
-  const [, name, ending, gzip] = NAME.exec(basename(path)) ?? [];
+  const [, name, ending] = NAME.exec(basename(path)) ?? [];
   const kind = allKinds.find((one) => one.name === name);
   if (kind !== undefined)
-    return {
-      path,
-      kind,
-      format: ending?.toLowerCase() === 'csv' ? 'csv' : 'ndjson',
-      isGzip: gzip !== undefined,
-      bytes,
-    };
+    return { path, kind, format: ending?.toLowerCase() === 'csv' ? 'csv' : 'ndjson', bytes };
   const names = allKinds.map((one) => one.name).join(', ');
   throw new UserError(
     `${path} does not name a kind of record: call it NAME.ndjson or NAME.csv (or .gz), where NAME is one of ${names}.`,

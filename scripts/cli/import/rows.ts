@@ -9,7 +9,7 @@ import { NOT_UTF8, Utf8Check } from './utf8.ts';
 /** Yields the rows of a file, read lazily. */
 export async function* rowsOf(file: InputFile, progress: Progress): AsyncGenerator<Row> {
   const check = new Utf8Check();
-  const bytes = check.pass(bytesOf(file, (read) => progress.advance(read)));
+  const bytes = check.pass(bytesOf(file.path, (read) => progress.advance(read)));
   const rows = file.format === 'csv' ? csvRows(bytes, file.kind.member, check) : ndjsonRows(bytes, check);
   for await (const row of rows) {
     progress.advanceRows(1);

@@ -2,10 +2,7 @@
  * Caches the results of a function, for values that a warm container computes repeatedly. The cache is cleared when it
  * has reached its maximum size, in keys.
  */
-export function memoize<K extends string | number, V>(
-  maxSize: number,
-  compute: (key: K) => V,
-): (key: K) => V {
+export function memoize<K, V>(maxSize: number, compute: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
     const found = known.get(key);

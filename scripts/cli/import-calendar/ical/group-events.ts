@@ -4,6 +4,7 @@ import { dayOf } from '../../../../lib/calendar/dates/time-text.ts';
 import { clockText } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { readOr, UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import { TooMuchWork, type Work } from '../../../../lib/calendar/recurrence/work.ts';
+import { memoize } from '../../../../lib/memoize.ts';
 import type { Found, SourceEvent } from '../source.ts';
 import type { Component } from './components.ts';
 import { type Change, changeOf, isRepeated, type RepeatedEvent, repeatedEventOf } from './event-data.ts';
@@ -141,17 +142,11 @@ const LATER_START = 'it began long ago; only its later occurrences are imported'
 const withNote = (record: SourceEvent, note: string) => ({ ...record, notes: [...record.notes, note] });
 
 /** Reads the content of each component of an event once. */
-function contentsOf(main: Component, { details, log }: Reading): (component: Component) => Content {
-  const contents = new Map<Component, Content>();
-  return (component) => {
-    const known = contents.get(component);
-    if (known !== undefined) return known;
+const contentsOf = (main: Component, { details, log }: Reading) =>
+  memoize(Number.POSITIVE_INFINITY, (component: Component): Content => {
     reportUnused(component, log);
-    const content = contentOf(component, main, details);
-    contents.set(component, content);
-    return content;
-  };
-}
+    return contentOf(component, main, details);
+  });
 
 /**
  * The changes of an event. A change replaces an older one of the same occurrence, even if it names the occurrence

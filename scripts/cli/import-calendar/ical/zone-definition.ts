@@ -4,6 +4,7 @@ import { ruleStarts } from '../../../../lib/calendar/recurrence/rule-starts.ts';
 import { parseRule, type Rule } from '../../../../lib/calendar/recurrence/rules.ts';
 import { readOr, UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import type { Work } from '../../../../lib/calendar/recurrence/work.ts';
+import { memoize } from '../../../../lib/memoize.ts';
 import type { Component, Property } from './components.ts';
 import type { LineLog } from './line-log.ts';
 import { propertiesOf, propertyOf } from './values.ts';
@@ -50,7 +51,7 @@ export class ZoneDefinition {
   readonly #dated: readonly Onset[];
   readonly #work: Work;
   /** The periods that begin in a year, and the last one before. */
-  readonly #years = new Map<number, readonly Onset[]>();
+  readonly #onsetsOf = memoize(Number.POSITIVE_INFINITY, (year: number) => this.#findOnsets(year));
 
   private constructor(observances: readonly Observance[], work: Work) {
     this.#observances = observances;
@@ -90,9 +91,7 @@ export class ZoneDefinition {
   }
 
   #secondsFrom(year: number, hasBegun: (onset: Onset) => boolean): number {
-    const onsets = this.#years.get(year) ?? this.#onsetsOf(year);
-    this.#years.set(year, onsets);
-    return onsets.findLast(hasBegun)?.to ?? this.#first();
+    return this.#onsetsOf(year).findLast(hasBegun)?.to ?? this.#first();
   }
 
   #first(): number {
@@ -100,7 +99,7 @@ export class ZoneDefinition {
     return first?.from ?? 0;
   }
 
-  #onsetsOf(year: number): Onset[] {
+  #findOnsets(year: number): Onset[] {
     this.#work.spend(this.#dated.length + this.#observances.length);
     const before = this.#dated.findLast(({ clock }) => clock.year < year);
     const dated = this.#dated.filter(({ clock }) => clock.year === year);

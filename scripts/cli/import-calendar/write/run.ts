@@ -1,5 +1,6 @@
 import { registerAuthor } from '../../../../lib/calendar/authors/authors.ts';
 import { findImported, type Imported } from '../../../../lib/calendar/posts/origins.ts';
+import { memoize } from '../../../../lib/memoize.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { Authors } from '../authors.ts';
 import type { CalendarReport, Entry } from '../report.ts';
@@ -28,7 +29,7 @@ export class Run {
   readonly #leftOut = new Set<string>();
   readonly #matches = new Map<GlobalId, number>();
   readonly #lineages = new Map<GlobalId, string>();
-  readonly #authors = new Map<number, Promise<number>>();
+  readonly #registered = memoize(Number.POSITIVE_INFINITY, registerAuthor);
   #placeholder = 0;
 
   constructor(options: RunOptions) {
@@ -100,10 +101,7 @@ export class Run {
   /** Returns the number here of an author there, once it is registered. */
   async authorOf(author: string): Promise<number> {
     const number = this.options.authors.of(author);
-    if (number === 0 || !this.options.writes) return number;
-    const registered = this.#authors.get(number) ?? registerAuthor(number);
-    this.#authors.set(number, registered);
-    return registered;
+    return number === 0 || !this.options.writes ? number : this.#registered(number);
   }
 
   /** Returns a note if the record's author has no number here. */

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { access, constants, stat } from 'node:fs/promises';
 import { runningStack } from '../stack/running.ts';
 import { kinesisClient } from '../stack/streams.ts';
 import { command, reasonOf, UsageError, UserError } from './lib/command.ts';
 import { counted } from './lib/counted.ts';
+import { requireInput } from './lib/require-input.ts';
 import { requireText } from './lib/require-text.ts';
 import { byteLines } from './logs-put/byte-lines.ts';
 import { MAX_LINE_BYTES, putLines } from './logs-put/put-lines.ts';
@@ -23,7 +23,7 @@ export default command({ help: HELP, options: {}, positionals: 'any' }, async ({
   if (file === undefined || others.length > 0)
     throw new UsageError('Name one file, or "-" for standard input: see --help.');
   const { kinesis, inputStream } = await runningStack();
-  if (file !== '-') await requireFile(file);
+  if (file !== '-') await requireInput(file);
   const input = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: CHUNK_BYTES });
   const lines = byteLines(requireText(input), MAX_LINE_BYTES);
   const client = kinesisClient(kinesis);
@@ -41,11 +41,3 @@ export default command({ help: HELP, options: {}, positionals: 'any' }, async ({
   }
   console.log(`Put ${counted(put, 'line')} on ${inputStream}`);
 });
-
-async function requireFile(file: string): Promise<void> {
-  await access(file, constants.R_OK).catch((error: Error) => {
-    throw new UserError(`${file} cannot be read: ${error.message}.`);
-  });
-  if ((await stat(file)).isDirectory())
-    throw new UserError(`${file} is a directory: name a file, or - for standard input.`);
-}

@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
 import { ByteWriter, type EmitWritten, type Pipeline } from '../../../lib/tokenizer/index.ts';
 import { type BlockOptions, compileBlocks } from '../../../lib/tokenizer/wasm/blocks.ts';
-import { reasonOf, UsageError, UserError } from '../lib/command.ts';
+import { UsageError, UserError } from '../lib/command.ts';
 import { Progress } from '../lib/progress.ts';
+import { requireInput } from '../lib/require-input.ts';
 import { requireText } from '../lib/require-text.ts';
 import { writeOutput } from '../lib/write-output.ts';
 import { chunksOf } from './chunks.ts';
@@ -23,18 +23,6 @@ interface Work {
   readonly sink: string | undefined;
   /** Counts the events that the pipeline does not count. */
   readonly onBlock: BlockOptions['onBlock'];
-}
-
-/** Returns the size of a file, in bytes. */
-function sizeOf(file: string): number {
-  const hint = 'name a file, or - for standard input';
-  try {
-    const status = statSync(file);
-    if (!status.isDirectory()) return status.size;
-  } catch (error) {
-    throw new UserError(`Cannot read ${file} (${reasonOf(error)}): ${hint}.`);
-  }
-  throw new UserError(`${file} is a directory: ${hint}.`);
 }
 
 /** Returns the identifier if the component exists. @throws UsageError otherwise */
@@ -59,7 +47,7 @@ export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<str
   const source = chooseSource(pipeline, work.source);
   const sink = work.sink === undefined ? undefined : requireKnown('sink', work.sink, pipeline.sinks);
   const progress = new Progress({
-    total: work.file === undefined ? undefined : sizeOf(work.file),
+    total: work.file === undefined ? undefined : await requireInput(work.file),
     delayMs: 1000,
     // Shows no bar among events on a terminal.
     isShown: process.stderr.isTTY && !process.stdout.isTTY,

@@ -12,8 +12,7 @@ const { termBefore } = await import('../../stack/demo/turma/terms.ts');
 const { loadTurmas } = await import('../../stack/demo/turma.ts');
 const { turmaRequests } = await import('./requests.ts');
 
-const loaded = await loadTurmas(classes);
-const items = Object.values(loaded).reduce((sum, count) => sum + count, 0);
+const items = await loadTurmas(classes);
 
 const costs: Cost[] = [];
 // The second term before the current one belongs to a year in which both terms have classes.

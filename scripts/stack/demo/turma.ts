@@ -24,26 +24,20 @@ const SEQUENCES = [
 /**
  * Fills the table with an invented institution, always the same one for a size, with dates relative to today.
  * @param only the kinds of records to load; all by default
- * @returns how many items of each kind it loaded
+ * @returns the number of items
  */
-export async function loadTurmas(
-  classes = 30,
-  only?: readonly Pick<Kind, 'name'>[],
-): Promise<Record<string, number>> {
+export async function loadTurmas(classes = 30, only?: readonly Pick<Kind, 'name'>[]): Promise<number> {
   const isWanted = ({ kind }: Batch) => only === undefined || only.some(({ name }) => name === kind);
   await Promise.all(SEQUENCES.map(([sequence, id]) => sequence.skipTo(id(classes, 0))));
-  const loaded: Record<string, number> = {};
   const sizes = new Map<string, number>();
   function* items() {
     for (const batch of institution(today(), classes)) {
       const ofBatch = isWanted(batch) ? batch.items() : [];
-      loaded[batch.kind] = (loaded[batch.kind] ?? 0) + ofBatch.length;
       for (const { lista, registros } of sizesOf(ofBatch))
         sizes.set(lista, (sizes.get(lista) ?? 0) + registros);
       yield* ofBatch;
     }
     for (const [lista, registros] of sizes) yield tamanhos.toItem({ lista, registros });
   }
-  await putItems(withoutRepeatedItems(items()));
-  return loaded;
+  return putItems(withoutRepeatedItems(items()));
 }

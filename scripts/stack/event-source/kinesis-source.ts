@@ -24,11 +24,9 @@ export async function kinesisSource(endpoint: string, stream: string): Promise<E
       }));
     },
     iterator: async (ShardId, { startingPosition, after }) => {
-      const at =
-        after === undefined
-          ? { ShardIteratorType: startingPosition }
-          : ({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', StartingSequenceNumber: after } as const);
-      return (await client.send(new GetShardIteratorCommand({ StreamARN, ShardId, ...at }))).ShardIterator;
+      const ShardIteratorType = after === undefined ? startingPosition : 'AFTER_SEQUENCE_NUMBER';
+      const input = { StreamARN, ShardId, ShardIteratorType, StartingSequenceNumber: after } as const;
+      return (await client.send(new GetShardIteratorCommand(input))).ShardIterator;
     },
     page: async (ShardIterator, Limit, abortSignal) => {
       const command = new GetRecordsCommand({ ShardIterator, Limit });

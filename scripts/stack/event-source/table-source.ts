@@ -27,11 +27,9 @@ export function tableSource(
     streamArn: StreamArn,
     listShards: () => shardsOf(client, StreamArn),
     iterator: async (ShardId, { startingPosition, after }) => {
-      const at =
-        after === undefined
-          ? { ShardIteratorType: startingPosition }
-          : ({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after } as const);
-      return (await client.send(new GetShardIteratorCommand({ StreamArn, ShardId, ...at }))).ShardIterator;
+      const ShardIteratorType = after === undefined ? startingPosition : 'AFTER_SEQUENCE_NUMBER';
+      const input = { StreamArn, ShardId, ShardIteratorType, SequenceNumber: after } as const;
+      return (await client.send(new GetShardIteratorCommand(input))).ShardIterator;
     },
     page: async (ShardIterator, limit, abortSignal) => {
       const command = new GetRecordsCommand({ ShardIterator, Limit: Math.min(limit, MAX_RECORDS) });

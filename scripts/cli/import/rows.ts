@@ -1,4 +1,5 @@
 import { bytesOf } from '../lib/bytes.ts';
+import { parseJson } from '../lib/json.ts';
 import { readLines } from '../lib/lines.ts';
 import type { Progress } from '../lib/progress.ts';
 import { csvRows } from './csv.ts';
@@ -30,9 +31,6 @@ async function* ndjsonRows(chunks: AsyncIterable<Uint8Array>, check: Utf8Check):
 }
 
 function rowOf(text: string, line: number): Row {
-  try {
-    return { line, value: JSON.parse(text) };
-  } catch {
-    return { line, problems: [{ reason: 'is not JSON' }], text };
-  }
+  const value = parseJson(text);
+  return value === undefined ? { line, problems: [{ reason: 'is not JSON' }], text } : { line, value };
 }

@@ -9,7 +9,7 @@ import { count, create, put } from '../../../lib/table/writes.ts';
 import { boletins, respostasEnquetes, tamanhos, turmas } from '../../../lib/turma/keys.ts';
 import { countedAnswers, LISTS } from '../../../lib/turma/lists/sizes.ts';
 import type { Tamanho } from '../../../lib/turma/stored/tamanho.ts';
-import { ITEMS, lastOfEach, type Unwritten } from './kind.ts';
+import { ITEMS, lastOfEach, nameOf, type Unwritten } from './kind.ts';
 
 /** The lists across all classes that contain a record. */
 function listsOf(item: Item): string[] {
@@ -72,5 +72,3 @@ async function writeListed(records: readonly Item[]): Promise<void> {
     ...sizesOf(listed, replaced).map(({ lista, registros }) => count(tamanhos, { lista }, { registros })),
   );
 }
-
-const nameOf = ({ pk, sk }: Item) => `${pk} ${sk}`;

@@ -200,12 +200,15 @@ export const ITEMS: RecordOf<Item> = {
   fromItem: ({ pk, sk, ...attributes }) => ({ ...attributes, pk: String(pk), sk: String(sk) }),
 };
 
+/** The keys of an item as one text. */
+export const nameOf = ({ pk, sk }: ItemKey): string => `${pk} ${sk}`;
+
 /** Drops repeated items: several classes write the same item for their component, or their grouping. */
 export function* withoutRepeatedItems(items: Iterable<Item>): Generator<Item> {
   const shared = new Set<string>([componentes.name, agrupadoras.name]);
   const seen = new Set<string>();
   for (const item of items) {
-    const name = `${item.pk} ${item.sk}`;
+    const name = nameOf(item);
     if (seen.has(name)) continue;
     if (shared.has(String(item.entity))) seen.add(name);
     yield item;
@@ -214,7 +217,7 @@ export function* withoutRepeatedItems(items: Iterable<Item>): Generator<Item> {
 
 /** Keeps the last of several items with the same key. */
 export const lastOfEach = (items: readonly Item[]): Item[] => [
-  ...new Map(items.map((item) => [`${item.pk} ${item.sk}`, item])).values(),
+  ...new Map(items.map((item) => [nameOf(item), item])).values(),
 ];
 
 async function replace(items: readonly Item[]): Promise<readonly Unwritten[]> {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { batchGet } from '../../../lib/table/batch-get.ts';
-import type { Item, ItemKey } from '../../../lib/table/entity.ts';
-import { ITEMS, type Loadable, type Reference } from './kind.ts';
+import type { Item } from '../../../lib/table/entity.ts';
+import { ITEMS, type Loadable, nameOf, type Reference } from './kind.ts';
 
 /** Maximum number of cached records, if evicted ones can be looked up again. */
 const MAX_NAMES = 50_000;
@@ -73,5 +73,3 @@ function partsOf(item: Item): readonly number[] {
   const { data: poll } = 'alternativas' in item ? Poll.safeParse(item) : {};
   return poll?.alternativas.map(({ idAlternativa }) => idAlternativa) ?? NO_PARTS;
 }
-
-const nameOf = ({ pk, sk }: ItemKey) => `${pk} ${sk}`;

@@ -2,7 +2,7 @@ import { batchesOf } from '../../../lib/table/batches.ts';
 import type { Sequence } from '../../../lib/table/sequence.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
 import type { InputFile } from './files.ts';
-import type { Loadable } from './kind.ts';
+import { type Loadable, nameOf } from './kind.ts';
 import type { KnownRecords } from './known-records.ts';
 import type { Report } from './report.ts';
 import type { ReadableRow, Row } from './row.ts';
@@ -149,7 +149,7 @@ function replacedBy(written: readonly CheckedRow[], waiting: readonly CheckedRow
   return waiting.filter((one) => (places.get(recordOf(one)) ?? 0) > one.place);
 }
 
-const recordOf = ({ loadable: { items } }: CheckedRow) => `${items[0].pk} ${items[0].sk}`;
+const recordOf = ({ loadable: { items } }: CheckedRow) => nameOf(items[0]);
 
 /** Returns a function that reserves the identifiers of rows before they are written, so that no sequence assigns them. */
 function reservation(): (rows: readonly Loadable[]) => Promise<void> {

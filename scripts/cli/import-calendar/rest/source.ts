@@ -1,7 +1,7 @@
 import type { Source } from '../source.ts';
 import { type Located, recordsIn } from '../wire/records.ts';
 import type { PoliteClient } from './client.ts';
-import { COLLECTIONS, type Collection, type Page, readPage, readPages } from './pages.ts';
+import { COLLECTIONS, type Collection, readPage, readPages } from './pages.ts';
 
 /** What the interface does not show, even with credentials. */
 const HIDDEN = 'The interface shows neither events that are hidden from lists nor the trash.';
@@ -19,13 +19,10 @@ export async function openRest(
   client: PoliteClient,
   { authorized }: { readonly authorized: boolean },
 ): Promise<Source> {
-  const first = new Map<Collection, Page>();
+  const readFirst = async (collection: Collection) =>
+    [collection, await readPage({ api, client }, collection, 1)] as const;
+  const first = new Map(await Promise.all(COLLECTIONS.map(readFirst)));
   const remarks = new Set(authorized ? [HIDDEN] : [PUBLIC, HIDDEN]);
-  await Promise.all(
-    COLLECTIONS.map(async (collection) =>
-      first.set(collection, await readPage({ api, client }, collection, 1)),
-    ),
-  );
   if (authorized && first.get('events')?.mayCreate === false) remarks.add(WITHOUT_EFFECT);
   for (const [collection, { isMissing }] of first) {
     if (isMissing)

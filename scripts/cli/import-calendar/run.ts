@@ -4,7 +4,7 @@ import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { LinesFile } from '../import/lines-file.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
 import { interruptible } from '../lib/interruptible.ts';
-import { Progress } from '../lib/progress.ts';
+import { Progress, printOverProgress } from '../lib/progress.ts';
 import { useSettings } from '../lib/settings.ts';
 import { requireUsable } from '../lib/usable-table.ts';
 import type { Authors } from './authors.ts';
@@ -60,7 +60,7 @@ async function importAll(
 ): Promise<boolean> {
   const source = await openSource(options.from, { ...options, interrupted });
   const progress = new Progress({ total: source.total, noun: 'records' });
-  const report = new CalendarReport((line) => progress.print(line), lines);
+  const report = new CalendarReport(printOverProgress, lines);
   const { table, dryRun, overwrite: overwrites, authors, siteZone } = options;
   const since = options.since && formatUtc(instantOfText(options.since, siteZone));
   const hasTable = table !== undefined;

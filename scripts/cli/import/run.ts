@@ -1,7 +1,7 @@
 import { get } from '../../../lib/table/read.ts';
 import { turmas } from '../../../lib/turma/keys.ts';
 import { interruptible } from '../lib/interruptible.ts';
-import { Progress } from '../lib/progress.ts';
+import { Progress, printOverProgress } from '../lib/progress.ts';
 import { useSettings } from '../lib/settings.ts';
 import { requireUsable } from '../lib/usable-table.ts';
 import { findFiles, type InputFile } from './files.ts';
@@ -38,7 +38,7 @@ export async function runImport(options: ImportOptions): Promise<number> {
   const inputs = files.map(({ path }) => path);
   const rejects = reject === undefined ? undefined : new LinesFile(reject, '--reject', inputs);
   const progress = new Progress({ total: files.reduce((sum, { bytes }) => sum + bytes, 0), noun: 'rows' });
-  const report = new Report((line) => progress.print(line), rejects);
+  const report = new Report(printOverProgress, rejects);
   const known = new KnownRecords({ hasTable: table !== undefined, isWritten: !dryRun });
   return interruptible(async (interrupted) => {
     try {

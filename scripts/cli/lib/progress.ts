@@ -46,12 +46,6 @@ export class Progress {
     if (this.#shownMs > 0) process.stderr.write('\r\u001b[K');
   }
 
-  /** Prints a line on standard error, in place of the bar. */
-  print(line: string): void {
-    this.clear();
-    console.error(line);
-  }
-
   #show(): void {
     const nowMs = Date.now();
     const elapsedMs = nowMs - this.#startMs;

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { CsvError, type Parser, parse } from 'csv-parse';
 import * as z from 'zod';
 import { UserError } from '../lib/command.ts';
@@ -42,10 +42,8 @@ export async function* csvRows(
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
   });
-  const source = Readable.from(chunks);
-  source.on('error', (error) => parser.destroy(error));
   try {
-    for await (const parsed of source.pipe(parser)) {
+    for await (const parsed of pipeline(chunks, parser, () => undefined)) {
       const { record, info } = Parsed.parse(parsed);
       const cells = info.error?.record ?? Object.values(record);
       const counted = breaksIn(cells, /[\r\n]/g);

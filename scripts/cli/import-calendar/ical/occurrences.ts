@@ -29,14 +29,13 @@ interface Expansion {
 export function expand(event: RepeatedEvent, { lastDay, max }: Bounds, work: Work): Expansion {
   const isExcluded = exclusion(event, lastDay, work);
   const starts: string[] = [];
-  let [last, count, iterations, isCut] = ['', 0, 0, false];
+  let [count, iterations, isCut] = [0, 0, false];
   for (const start of allStarts(event, work)) {
     iterations += 1;
     // The first one is imported, no matter how far ahead it is.
     isCut = iterations > MAX_ITERATIONS || (count > 0 && dayOf(start) > lastDay);
     if (isCut) break;
-    if (start === last || isExcluded(start)) continue;
-    last = start;
+    if (start === starts.at(-1) || isExcluded(start)) continue;
     count += 1;
     starts.push(start);
     if (starts.length > max * 2) starts.splice(0, max);
@@ -75,7 +74,6 @@ function* allStarts(event: RepeatedEvent, work: Work): Generator<string> {
 /** Excluded starts: single times, whole days, and those of rules (`EXRULE`). */
 function exclusion(event: RepeatedEvent, lastDay: string, work: Work): (start: string) => boolean {
   const { excluded, excludedRules } = event;
-  if (excludedRules.length === 0) return (start) => excluded.has(start) || excluded.has(dayOf(start));
   const ruled = new Set<string>();
   for (const rule of excludedRules) {
     for (const start of ruleStarts(rule, event.times.start, rule.until, work)) {

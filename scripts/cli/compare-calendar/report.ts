@@ -80,20 +80,15 @@ export class ComparisonReport {
   /** Lines for people. */
   text(): string[] {
     const more = this.#found - this.#differences.length;
+    const countsOf = (name: Collection) => countsText(this.#counts.get(name) ?? {}, OUTCOMES) || 'none';
     return [
-      ...COLLECTIONS.map((collection) => `${collection}: ${this.#countsText(collection)}`),
+      ...COLLECTIONS.map((collection) => `${collection}: ${countsOf(collection)}`),
       ...(this.differs ? ['Differences:', ...this.#differences.flatMap(linesOf)] : []),
       ...(more > 0 ? [`  and ${more.toLocaleString('en')} more; see --show`] : []),
       ...(this.#expected.size > 0 ? ['Expected, because of how an import changes records:'] : []),
       ...[...this.#expected].map(([note, records]) => `  ${note} (${records.toLocaleString('en')})`),
       ...this.#remarks,
     ];
-  }
-
-  #countsText(collection: Collection): string {
-    const counts = this.#counts.get(collection);
-    if (counts === undefined) return 'none';
-    return countsText(counts, OUTCOMES);
   }
 }
 

@@ -48,19 +48,15 @@ const nameOf = (component: Component) =>
 export function groupsOf(members: readonly Omit<Member, 'uid'>[]): Grouped {
   const mains = new Map<string, Version>();
   const exceptions = new Map<string, Map<string, Version>>();
-  const unreadable: Unreadable[] = [];
+  const found = members.map(versionOf);
   let superseded = 0;
   const add = (to: Map<string, Version>, key: string, member: Version) => {
     const other = to.get(key);
     if (other !== undefined) superseded += 1;
     if (other === undefined || compareVersions(member, other) >= 0) to.set(key, member);
   };
-  for (const found of members) {
-    const member = versionOf(found);
-    if ('problems' in member) {
-      unreadable.push(member);
-      continue;
-    }
+  for (const member of found) {
+    if ('problems' in member) continue;
     const { uid, component } = member;
     const changed = propertyOf(component, 'recurrence-id');
     if (changed !== undefined) {
@@ -83,7 +79,7 @@ export function groupsOf(members: readonly Omit<Member, 'uid'>[]): Grouped {
   const alone = [...exceptions.values()].flatMap((ofEvent) => [...ofEvent.values()]);
   return {
     groups: [...groups, ...alone.map((main) => ({ main, exceptions: [] }))],
-    unreadable,
+    unreadable: found.filter((one) => 'problems' in one),
     superseded,
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { UserError } from '../cli/lib/command.ts';
+import { parseJson } from '../cli/lib/json.ts';
 import { calendarPath, type Service } from './service.ts';
 import type { Endpoints } from './stack.ts';
 
@@ -31,7 +32,7 @@ const LambdaError = z.object({ errorType: z.string(), errorMessage: z.string() }
 async function problemOf(call: Promise<Response>): Promise<string | undefined> {
   const response = await call;
   const text = await response.text();
-  const { data } = LambdaError.safeParse(text.startsWith('{') ? JSON.parse(text) : undefined);
+  const { data } = LambdaError.safeParse(parseJson(text));
   if (data !== undefined) return `${data.errorType}: ${data.errorMessage}`;
   return response.status >= 500 || response.headers.has('x-amz-function-error') ? text : undefined;
 }

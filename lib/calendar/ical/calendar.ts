@@ -1,4 +1,5 @@
 import { config } from '../../config.ts';
+import { memoize } from '../../memoize.ts';
 import type { EventDates } from '../stored/events.ts';
 import { type Component, type Property, stringify, text } from './jcal.ts';
 import { presentTimeZone, timeZone } from './time-zone.ts';
@@ -8,32 +9,67 @@ import { namedZone } from './times.ts';
 export interface IcalEntry {
   /** The iCalendar text of the event. */
   readonly text: string;
-  /** Its size in a response of a function, which is JSON: it escapes line breaks, quotes and backslashes. */
+  /** Its size in a response, in bytes. */
   readonly bytes: number;
   /** The named zone of its times, if they have one, and their years. */
   readonly zone: string | undefined;
   readonly years: readonly number[];
 }
 
-/** @throws Error for a record that cannot be converted */
+/** @throws Error for a record or a time zone that cannot be converted */
 export function entryOf(dates: EventDates, component: Component): IcalEntry {
   const { start_date, end_date } = dates;
-  const zone = namedZone(dates);
   const years = [start_date, end_date].map((date) => Number(date.slice(0, 4)));
-  // Errors of the zone surface here, where they affect one event and not the whole calendar.
-  if (zone !== undefined) timeZone(zone, years);
-  return componentEntry(component, zone, years);
+  return componentEntry(component, namedZone(dates), years);
 }
 
-/** Writes a component whose times have this zone and these years. Its size is needed several times. */
+/**
+ * Writes a component whose times have this zone and these years. Its size is needed several times.
+ * @throws Error for a time zone that cannot be converted
+ */
 export function componentEntry(
   component: Component,
   zone: string | undefined,
   years: readonly number[],
 ): IcalEntry {
+  // Errors of the zone surface here, where they affect one entry and not the whole calendar.
+  if (zone !== undefined) timeZone(zone, years);
   const written = stringify(component);
-  return { text: written, bytes: Buffer.byteLength(JSON.stringify(written)), zone, years };
+  return { text: written, bytes: responseBytes(written), zone, years };
 }
+
+/** The response of a function is JSON: it escapes line breaks, quotes and backslashes. */
+const responseBytes = (written: string) => Buffer.byteLength(JSON.stringify(written));
+
+/** Adds up the size of entries in a response, in bytes, with at least that of the time zone definitions they need. */
+export class ResponseSize {
+  #bytes = 0;
+  readonly #zoneYears = new Set<string>();
+
+  /** Adds entries, and returns the size of all that were added. */
+  add(entries: readonly IcalEntry[]): number {
+    for (const { bytes, zone, years } of entries) {
+      this.#bytes += bytes;
+      if (zone !== undefined) for (const year of years) this.#addYear(`${zone} ${year}`);
+    }
+    return this.#bytes;
+  }
+
+  #addYear(zoneAndYear: string): void {
+    if (this.#zoneYears.has(zoneAndYear)) return;
+    this.#zoneYears.add(zoneAndYear);
+    this.#bytes += definitionBytes(zoneAndYear);
+  }
+}
+
+/** Feeds need the same zones and years repeatedly. */
+const MAX_MEMOIZED = 1000;
+
+/** The size of a definition for one year, which is larger than that year's part of a definition for several. */
+const definitionBytes = memoize(MAX_MEMOIZED, (zoneAndYear: string) => {
+  const [zone = '', year] = zoneAndYear.split(' ');
+  return responseBytes(stringify(timeZone(zone, [Number(year)])));
+});
 
 /**
  * The text of a calendar with these events and the time zones that they need. It has no `METHOD`, because it is not a

@@ -8,7 +8,7 @@ import type { Site } from '../http/site.ts';
 import { withoutBroken } from '../lists/broken.ts';
 import { allowUnits, callsLeft, unitsLeft } from '../lists/price.ts';
 import type { StoredEvent } from '../stored/events.ts';
-import { entryOf, type IcalEntry } from './calendar.ts';
+import { entryOf, type IcalEntry, ResponseSize } from './calendar.ts';
 import type { FeedSeries } from './feed-series.ts';
 import { seriesEntries } from './series-entries.ts';
 import { eventComponent } from './vevent.ts';
@@ -52,7 +52,7 @@ export class FeedContents {
   readonly #series: FeedSeries | undefined;
   readonly #isPage: boolean;
   readonly #readLinked: ReturnType<typeof linkedRecordReader>;
-  #bytes = 0;
+  readonly #size = new ResponseSize();
   #isTooExpensive = false;
 
   constructor({ site, actor, isPage }: Subscription, series: FeedSeries | undefined) {
@@ -88,8 +88,7 @@ export class FeedContents {
         this.#isTooExpensive = true;
         return this.entries.length > 0 ? read : this.#addFew({ entries, isShown });
       }
-      this.#bytes += bytesOf(page);
-      if (this.entries.length > 0 && this.#bytes > MAX_BYTES) break;
+      if (this.#size.add(page) > MAX_BYTES && this.entries.length > 0) break;
       this.entries.push(...page);
       read = Math.min(read + MAX_PER_PAGE, entries.length);
       const cost = unitsBefore - unitsLeft(RESERVED_UNITS);
@@ -132,7 +131,7 @@ export class FeedContents {
     const written = withoutBroken('event', events, (event) =>
       entryOf(event, eventComponent(event, linked, site)),
     );
-    const within = writerWithin(Math.min(MAX_SERIES_BYTES, MAX_PAGE_BYTES - bytesOf(written)));
+    const within = writerWithin(Math.min(MAX_SERIES_BYTES, MAX_PAGE_BYTES - new ResponseSize().add(written)));
     const all = withoutBroken(
       'series',
       repeating.map((parts) => ({ id: parts.series.id, parts })),
@@ -157,7 +156,7 @@ function writerWithin(room: number) {
     const written: IcalEntry[] = [];
     let bytes = 0;
     for (const entry of entries) {
-      bytes += bytesOf([entry]);
+      bytes += entry.bytes;
       if (bytes > left) return undefined;
       written.push(entry);
     }
@@ -165,6 +164,3 @@ function writerWithin(room: number) {
     return written;
   };
 }
-
-/** The size of entries in a response, in bytes. */
-export const bytesOf = (entries: readonly IcalEntry[]) => entries.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -14,8 +14,8 @@ import { callsLeft, unitsLeft } from '../lists/price.ts';
 import { seriesById } from '../series/heads.ts';
 import type { StoredWithdrawal } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
-import { calendarText, entryOf, type IcalEntry } from './calendar.ts';
-import { bytesOf, FEW_EVENTS, FeedContents, RESERVED_UNITS, type Subscription } from './feed-contents.ts';
+import { calendarText, entryOf, type IcalEntry, ResponseSize } from './calendar.ts';
+import { FEW_EVENTS, FeedContents, RESERVED_UNITS, type Subscription } from './feed-contents.ts';
 import { FeedSeries } from './feed-series.ts';
 import { type Property, text } from './jcal.ts';
 import { hasReadableZone } from './series-dates.ts';
@@ -155,11 +155,8 @@ async function allCancellations(
 const MAX_CANCELLATION_BYTES = 500_000;
 
 function fitting(entries: readonly IcalEntry[]): IcalEntry[] {
-  let bytes = 0;
-  return entries.filter((entry) => {
-    bytes += bytesOf([entry]);
-    return bytes <= MAX_CANCELLATION_BYTES;
-  });
+  const size = new ResponseSize();
+  return entries.filter((entry) => size.add([entry]) <= MAX_CANCELLATION_BYTES);
 }
 
 /** The series of withdrawn events. */

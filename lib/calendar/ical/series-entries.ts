@@ -11,7 +11,7 @@ import { later } from '../text/order.ts';
 import { componentEntry, entryOf, type IcalEntry } from './calendar.ts';
 import { type Component, type Property, stringify, text } from './jcal.ts';
 import { dateProperty, type OtherDates, recurrenceProperties, zoneOfSeries } from './series-dates.ts';
-import { clockChanges, timeZone } from './time-zone.ts';
+import { clockChanges } from './time-zone.ts';
 import { endOfWholeDays, startAndEnd, utcTime } from './times.ts';
 import { contents, creation, uidOf } from './vevent.ts';
 
@@ -97,10 +97,7 @@ function mainEntry(parts: SeriesParts, linked: LinkedRecords, site: Site): IcalE
     ],
     [],
   ];
-  const zone = zoneOfSeries(series);
-  const years = yearsOf(series);
-  if (zone !== undefined) timeZone(zone, years);
-  return componentEntry(component, zone, years);
+  return componentEntry(component, zoneOfSeries(series), yearsOf(series));
 }
 
 /** How the dates of the listed events differ from those that the rule alone gives. */

@@ -2,26 +2,18 @@ import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
 import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { Formatted } from '../../http/reply.ts';
-import { ReadsTooExpensive } from '../../table/read-budget.ts';
 import type { Actor } from '../authors/rights.ts';
 import { type Bounds, boundsOf, WINDOW_PARAMETERS } from '../event-index/window.ts';
 import { parametersOf } from '../events/list.ts';
 import { type EntrySelection, selectEntries } from '../events/selection.ts';
 import type { Site } from '../http/site.ts';
-import { withoutBroken } from '../lists/broken.ts';
 import { type ListParameters, queryText, refusePastEnd, statusesFor } from '../lists/pages.ts';
 import { callsLeft, unitsLeft } from '../lists/price.ts';
-import { seriesById } from '../series/heads.ts';
-import type { StoredWithdrawal } from '../stored/events.ts';
-import type { StoredSeries } from '../stored/series.ts';
-import { calendarText, entryOf, type IcalEntry, ResponseSize } from './calendar.ts';
+import { calendarText } from './calendar.ts';
+import { cancellations } from './cancellations.ts';
 import { FEW_EVENTS, FeedContents, RESERVED_UNITS, type Subscription } from './feed-contents.ts';
 import { FeedSeries } from './feed-series.ts';
 import { type Property, text } from './jcal.ts';
-import { hasReadableZone } from './series-dates.ts';
-import { seriesCancellation } from './series-entries.ts';
-import { cancellation } from './vevent.ts';
-import { withdrawnFrom } from './withdrawal-selection.ts';
 
 type Query = z.output<typeof list.query>;
 
@@ -75,18 +67,14 @@ export async function eventFeed(query: Query, subscription: Subscription): Promi
   const nextQuery = isWhole ? { ...query, collapse_series: series?.dependsOnOthers !== true } : query;
   const size = contents.isTooExpensive ? FEW_EVENTS : MAX_PER_PAGE;
   const next = shown < total ? nextPage(query, isPage, shown, size) : undefined;
-  const cancelled = await cancellations(query, selection, subscription, series);
+  const hasCancellations = isPublic(query, actor) && !isLater;
+  const cancelled = hasCancellations ? await cancellations(query, selection, site, series) : [];
   const headers = {
     'x-tec-total': String(total),
     ...(next && linkTo({ ...next, ...parametersOf(nextQuery, window, actor) }, site)),
   };
-  return new Formatted(
-    'text/calendar',
-    calendarText([...contents.entries, ...cancelled], description(site)),
-    {
-      headers,
-    },
-  );
+  const calendar = calendarText([...contents.entries, ...cancelled], description(site));
+  return new Formatted('text/calendar', calendar, { headers });
 }
 
 /** Parameters that can be checked only against single events. */
@@ -117,74 +105,6 @@ const linkTo = (parameters: ListParameters, { api }: Site) => ({
 function nextPage({ page, per_page }: Query, isPage: boolean, shown: number, size: number) {
   return isPage ? { page: page + 1, per_page } : { page: shown / size + 1, per_page: size };
 }
-
-/**
- * Cancellations of withdrawn events; only with the first page, and only as many as the rest of the read budget allows.
- */
-function cancellations(...params: Parameters<typeof allCancellations>): Promise<IcalEntry[]> {
-  return allCancellations(...params).catch((error: unknown) => {
-    if (!(error instanceof ReadsTooExpensive)) throw error;
-    return [];
-  });
-}
-
-async function allCancellations(
-  query: Query,
-  { window, filters, entries }: EntrySelection,
-  { actor, site, isPage }: Subscription,
-  series: FeedSeries | undefined,
-): Promise<IcalEntry[]> {
-  if (!isPublic(query, actor) || (isPage && query.page > 1)) return [];
-  const withdrawn = (await withdrawnFrom(query, { window, filters })).filter(
-    ({ id, occurrence }) => !series?.isFolded({ series: occurrence?.series, event: id }),
-  );
-  const { removed, unknown } = series === undefined ? NO_SERIES : await seriesOf(withdrawn);
-  const shown = new Set(entries.map(({ event }) => event));
-  const single = withdrawn.filter(
-    ({ id, occurrence: { series: of = 0 } = {} }) => !shown.has(id) && !removed.has(of) && !unknown.has(of),
-  );
-  return fitting([
-    ...withoutBroken('series', [...removed.values()], (head) => seriesCancellation(head, site)),
-    ...withoutBroken('withdrawal', single, (withdrawal) =>
-      entryOf(withdrawal, cancellation(withdrawal, site)),
-    ),
-  ]);
-}
-
-/** Maximum size of all cancellations, in bytes: those of series name all of their dates. */
-const MAX_CANCELLATION_BYTES = 500_000;
-
-function fitting(entries: readonly IcalEntry[]): IcalEntry[] {
-  const size = new ResponseSize();
-  return entries.filter((entry) => size.add([entry]) <= MAX_CANCELLATION_BYTES);
-}
-
-/** The series of withdrawn events. */
-interface WithdrawnSeries {
-  /** Those in the trash that were public: they are cancelled as one event. */
-  readonly removed: ReadonlyMap<number, StoredSeries>;
-  /** Those that the read budget does not allow to read. */
-  readonly unknown: ReadonlySet<number>;
-}
-
-const NO_SERIES: WithdrawnSeries = { removed: new Map(), unknown: new Set() };
-
-/** The price of a series with a long rule, in read units. */
-const UNITS_PER_SERIES = 1.5;
-
-async function seriesOf(withdrawn: readonly StoredWithdrawal[]): Promise<WithdrawnSeries> {
-  const ids = [...new Set(withdrawn.flatMap(({ occurrence }) => occurrence?.series ?? []))];
-  const affordable = Math.min(ids.length, Math.floor(unitsLeft() / UNITS_PER_SERIES));
-  const heads = await seriesById(ids.slice(0, affordable), { eventual: true });
-  return {
-    removed: new Map([...heads].filter(([, head]) => isCancelled(head))),
-    unknown: new Set(ids.slice(affordable)),
-  };
-}
-
-/** Whether a series is cancelled as one event. One whose zone programs do not read was shown as single events. */
-const isCancelled = (head: StoredSeries) =>
-  head.status === 'trash' && head.was_public === true && hasReadableZone(head);
 
 /** The calendar's name and refresh interval (RFC 7986, and the older names). */
 function description({ host }: Site): Property[] {

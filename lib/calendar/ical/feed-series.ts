@@ -1,29 +1,28 @@
-import { batchGet } from '../../table/batch-get.ts';
 import { listedDates } from '../dates/listed-dates.ts';
 import type { Entry } from '../event-index/sources.ts';
 import { type Bounds, isWithin } from '../event-index/window.ts';
-import { exceptionKind } from '../event-store/exceptions.ts';
 import type { EventFilters } from '../events/filters.ts';
-import { events, exceptions, series, templates } from '../keys.ts';
-import { unitsLeft, unitsOf } from '../lists/price.ts';
+import { unitsOf } from '../lists/price.ts';
 import { isJoining } from '../series/change.ts';
 import { contentOn } from '../series/differences.ts';
-import type { StoredEvent } from '../stored/events.ts';
-import type { ExceptionKind, StoredExceptions, StoredSeries, StoredTemplate } from '../stored/series.ts';
+import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { compareStored } from '../text/order.ts';
 import { hasReadableZone } from './series-dates.ts';
 import { isAtClockChange, listedOccurrences, type SeriesParts } from './series-entries.ts';
+import {
+  hasListedEvents,
+  ownEvents,
+  partsOf,
+  readOwn,
+  readRecords,
+  type SeriesRecords,
+} from './series-records.ts';
 import { whichFit } from './which-fit.ts';
-
-const OWN: ExceptionKind = 'own';
-const ABSENT: ExceptionKind = 'absent';
 
 /** Maximum number of exceptions of a series. */
 const MAX_EXCEPTIONS = 50;
 /** Maximum number of events with fields of their own, of all series that are read together. */
 const MAX_OWN_TOGETHER = 100;
-/** The cost of one of the largest events, in read units. */
-const MAX_UNITS_PER_EVENT = 3;
 
 /** Decides which series of a feed are written as one event: those whose listed events all pass the filters. */
 export class FeedSeries {
@@ -103,7 +102,8 @@ export class FeedSeries {
   }
 
   /** Whether all events without fields of their own pass, judged by the template, and some events are listed. */
-  #isWhole({ head, template, kinds }: SeriesRecords): boolean {
+  #isWhole(records: SeriesRecords): boolean {
+    const { head, template } = records;
     const { status } = contentOn({ event: template }, head.start_date);
     const { state, change } = head;
     const isChangingStatus =
@@ -116,7 +116,7 @@ export class FeedSeries {
       !isChangingStatus &&
       !isJoining(head) &&
       hasReadableZone(head) &&
-      head.dates.some(({ event }) => kinds[event] !== ABSENT) &&
+      hasListedEvents(records) &&
       this.#passes(template, head)
     );
   }
@@ -133,50 +133,6 @@ interface WholeSeries {
   readonly events: ReadonlySet<number>;
 }
 
-interface SeriesRecords {
-  readonly head: StoredSeries;
-  readonly template: StoredTemplate['event'];
-  readonly kinds: StoredExceptions;
-  readonly modified_utc: string;
-}
-
-/** Reads the records of series, eventually consistently, with one call for every 33 series. */
-async function readRecords(ids: readonly number[]): Promise<SeriesRecords[]> {
-  const keys = ids.flatMap((id) => [series.key({ id }), templates.key({ id }), exceptions.key({ id })]);
-  const found = new Map<number, Found>();
-  for (const record of await batchGet(RECORDS, keys, { eventual: true, acceptMissing: true })) {
-    found.set(record.id, { ...found.get(record.id), ...record });
-  }
-  return ids.flatMap((id) => {
-    const { head, template, kinds = { id } } = found.get(id) ?? {};
-    if (head === undefined || template === undefined) return [];
-    const times = [head.modified_utc, template.event.modified_utc, kinds.modified_utc ?? ''];
-    return [{ head, template: template.event, kinds, modified_utc: times.sort().at(-1) ?? '' }];
-  });
-}
-
-interface Found {
-  readonly head?: StoredSeries;
-  readonly template?: StoredTemplate;
-  readonly kinds?: StoredExceptions;
-}
-
-/** Converts items of all three entities, so that one batch can read them. */
-const RECORDS = {
-  fromItem(item: Readonly<Record<string, unknown>>): Found & { readonly id: number } {
-    if (item.entity === series.name) {
-      const head = series.fromItem(item);
-      return { id: head.id, head };
-    }
-    if (item.entity === templates.name) {
-      const template = templates.fromItem(item);
-      return { id: template.id, template };
-    }
-    const kinds = exceptions.fromItem(item);
-    return { id: kinds.id, kinds };
-  },
-};
-
 /**
  * The events of a series, and those that a change is about to remove. Other events can still name the series: those
  * that will join the series that was split off it.
@@ -184,56 +140,12 @@ const RECORDS = {
 const eventsOf = ({ dates, change }: StoredSeries): ReadonlySet<number> =>
   new Set([...dates.map(({ event }) => event), ...(change?.gone ?? [])]);
 
-/** The listed events of a series that have fields of their own. */
-const ownEvents = ({ head, kinds }: SeriesRecords) =>
-  head.dates.map(({ event }) => event).filter((event) => kinds[event] === OWN);
-
 /** Whether a series has few exceptions: events with fields of their own, and those during which the clocks change. */
 function hasFewExceptions(records: SeriesRecords): boolean {
   const { head, template, kinds } = records;
   const isChanged = isAtClockChange({ series: head, template });
   const changed = head.dates.filter((date) => kinds[date.event] === undefined && isChanged(date));
   return ownEvents(records).length + changed.length <= MAX_EXCEPTIONS;
-}
-
-/** The cost of the own events of a series if each is the largest, in read units. */
-const maxUnits = (records: SeriesRecords) => ownEvents(records).length * MAX_UNITS_PER_EVENT;
-
-/**
- * Reads the own events of series, of as many as the read budget allows: in rounds, because most events are much smaller
- * than the largest.
- * @param reserve the units that are needed afterwards
- * @returns the series, and their own events by identifier
- */
-async function readOwn(all: readonly SeriesRecords[], reserve: number) {
-  const candidates: SeriesRecords[] = [];
-  const own = new Map<number, StoredEvent>();
-  for (let left = all; left.length > 0; ) {
-    const next = whichFit(left, unitsLeft(reserve), maxUnits);
-    if (next.length === 0) break;
-    const keys = next.flatMap(ownEvents).map((id) => events.key({ id }));
-    for (const event of await batchGet(events, keys, { eventual: true })) own.set(event.id, event);
-    candidates.push(...next);
-    left = left.filter((records) => !next.includes(records));
-  }
-  return { candidates, own };
-}
-
-/** @param read own events of this series, and of others */
-function partsOf(
-  { head, template, kinds, modified_utc }: SeriesRecords,
-  read: ReadonlyMap<number, StoredEvent>,
-): SeriesParts {
-  const absent = new Set<number>();
-  const own = new Map<number, StoredEvent>();
-  for (const { event: id } of head.dates) {
-    const event = read.get(id);
-    // The exceptions may be older than the event.
-    const kind = event === undefined ? kinds[id] : exceptionKind(event);
-    if (kind === ABSENT || (kind === OWN && event === undefined)) absent.add(id);
-    else if (event !== undefined) own.set(id, event);
-  }
-  return { series: head, template, absent, own, modified_utc };
 }
 
 /** The first listed event of a series that a list with these bounds shows. */

@@ -7,8 +7,8 @@ import { isJoining } from '../series/change.ts';
 import { contentOn } from '../series/differences.ts';
 import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { compareStored } from '../text/order.ts';
-import { hasReadableZone } from './series-dates.ts';
-import { isAtClockChange, listedOccurrences, type SeriesParts } from './series-entries.ts';
+import { hasReadableZone, isAtClockChange } from './series-dates.ts';
+import { listedOccurrences, type SeriesParts } from './series-entries.ts';
 import {
   hasListedEvents,
   ownEvents,
@@ -143,7 +143,7 @@ const eventsOf = ({ dates, change }: StoredSeries): ReadonlySet<number> =>
 /** Whether a series has few exceptions: events with fields of their own, and those during which the clocks change. */
 function hasFewExceptions(records: SeriesRecords): boolean {
   const { head, template, kinds } = records;
-  const isChanged = isAtClockChange({ series: head, template });
+  const isChanged = isAtClockChange(head, template);
   const changed = head.dates.filter((date) => kinds[date.event] === undefined && isChanged(date));
   return ownEvents(records).length + changed.length <= MAX_EXCEPTIONS;
 }

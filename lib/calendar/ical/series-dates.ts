@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
+import { MAX_SERIES_YEARS } from '../../../schemas/calendar/limits.ts';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
-import { formatUtc, instantOf, momentAt, parseUtc } from '../dates/dates.ts';
+import { formatDateTime, formatUtc, instantOf, momentAt, parseDateTime, parseUtc } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
-import { addedBeyondRule, isEndlessRecurrence } from '../recurrence/expand.ts';
+import { addedBeyondRule, isEndless, isEndlessRecurrence } from '../recurrence/expand.ts';
 import {
   clockOfDate,
   DAY_END,
@@ -12,13 +13,15 @@ import {
 } from '../recurrence/recurrence.ts';
 import { ruleText } from '../recurrence/rule-text.ts';
 import type { Rule } from '../recurrence/rules.ts';
-import type { StoredSeries } from '../stored/series.ts';
+import { clockLength } from '../series/occurrence-dates.ts';
+import type { SeriesDate, StoredSeries, StoredTemplate } from '../stored/series.ts';
 import type { Property } from './jcal.ts';
+import { clockChanges } from './time-zone.ts';
 import { FIRST_YEAR_IN_ZONES } from './times.ts';
 
 /** The dates of a series in iCalendar. All of them have the same form: days, times of a zone, or times in UTC. */
 
-export type SeriesZone = Pick<StoredSeries, 'all_day' | 'timezone'>;
+type SeriesZone = Pick<StoredSeries, 'all_day' | 'timezone'>;
 
 /**
  * The zone of the times of a series: a name of the zone database, or an offset, because a rule in UTC could give other
@@ -93,4 +96,29 @@ function endOf(until: string, { all_day, timezone }: SeriesZone): string {
   const clock = Temporal.PlainDateTime.from(until);
   if (all_day) return clock.toPlainDate().toString();
   return `${formatUtc(instantOf(clock, timezone)).replace(' ', 'T')}Z`;
+}
+
+/** The years of all dates, including those that an endless rule gives later. */
+export function yearsOf(series: Pick<StoredSeries, 'start_date' | 'dates' | 'rule'>): number[] {
+  const all = [series.start_date, series.dates.at(-1)?.date ?? series.start_date];
+  const [first = 0, last = 0] = all.map((date) => Number(date.slice(0, 4)));
+  const end = isEndless(series.rule) ? Math.max(last, first + MAX_SERIES_YEARS) : last;
+  // An occurrence can end in the year after.
+  return Array.from({ length: end - first + 2 }, (_, n) => first + n);
+}
+
+/** Whether the clocks change during an occurrence as its series defines it. */
+export function isAtClockChange(
+  series: StoredSeries,
+  template: StoredTemplate['event'],
+): (date: SeriesDate) => boolean {
+  const zone = zoneOfSeries(series);
+  if (zone === undefined) return () => false;
+  const length = clockLength(template);
+  // The starts of the occurrences that reach into a change: comparing texts is much faster than adding to each date.
+  const starts = clockChanges(zone, yearsOf(series)).map(({ from, to }) => ({
+    first: formatDateTime(parseDateTime(from).subtract(length)),
+    last: to,
+  }));
+  return ({ date }) => starts.some(({ first, last }) => date >= first && date <= last);
 }

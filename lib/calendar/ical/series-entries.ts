@@ -1,4 +1,4 @@
-import { formatDateTime, parseDateTime, parseUtc } from '../dates/dates.ts';
+import { parseUtc } from '../dates/dates.ts';
 import { dayOf } from '../dates/time-text.ts';
 import type { LinkedRecords } from '../events/linked-records.ts';
 import type { Site } from '../http/site.ts';
@@ -10,8 +10,14 @@ import type { SeriesDate, StoredSeries, StoredTemplate } from '../stored/series.
 import { later } from '../text/order.ts';
 import { componentEntry, entryOf, type IcalEntry } from './calendar.ts';
 import { type Component, type Property, stringify, text } from './jcal.ts';
-import { dateProperty, type OtherDates, recurrenceProperties, zoneOfSeries } from './series-dates.ts';
-import { clockChanges } from './time-zone.ts';
+import {
+  dateProperty,
+  isAtClockChange,
+  type OtherDates,
+  recurrenceProperties,
+  yearsOf,
+  zoneOfSeries,
+} from './series-dates.ts';
 import { endOfWholeDays, startAndEnd, utcTime } from './times.ts';
 import { contents, creation, uidOf } from './vevent.ts';
 
@@ -29,9 +35,6 @@ export interface SeriesParts {
 
 const LAST_DAY = '9999-12-31';
 
-/** Maximum length of a series, from its first date. */
-const MAX_YEARS = 10;
-
 /**
  * A series as one repeating event, and its exceptions (RFC 5545, section 3.8.4.4). Occurrences during which the clocks
  * change are exceptions too, because programs disagree on their times. Yields one after the other, because all together
@@ -43,8 +46,8 @@ export function* seriesEntries(
   linked: LinkedRecords,
   site: Site,
 ): Generator<IcalEntry, void, void> {
-  const { series, absent, own } = parts;
-  const changed = isAtClockChange(parts);
+  const { series, template, absent, own } = parts;
+  const changed = isAtClockChange(series, template);
   yield mainEntry(parts, linked, site);
   for (const date of series.dates) {
     if (absent.has(date.event)) continue;
@@ -160,44 +163,19 @@ function revision({ series }: Pick<SeriesParts, 'series'>, modified_utc: string,
  * without a clock change have.
  */
 function lengthProperty(parts: SeriesParts): Property[] {
-  const { series } = parts;
+  const { series, template } = parts;
   const first = { date: series.start_date, event: series.id };
   const { end_date } = plainOccurrence(parts, first);
   if (series.all_day) return [endOfWholeDays(end_date)];
-  const length = clockLength(parts.template);
+  const length = clockLength(template);
   if (length.blank) return [];
-  if (!isAtClockChange(parts)(first)) return [dateProperty('dtend', series, [end_date])];
+  if (!isAtClockChange(series, template)(first)) return [dateProperty('dtend', series, [end_date])];
   return [['duration', {}, 'duration', length.round({ largestUnit: 'hours' }).toString()]];
 }
 
 /** An occurrence as its series defines it. */
 function plainOccurrence({ template }: SeriesParts, { date, event }: SeriesDate): StoredEvent {
   return { ...template, ...contentOn({ event: template }, date), id: event, slug: '' };
-}
-
-/** Whether the clocks change during an occurrence as its series defines it. */
-export function isAtClockChange({
-  series,
-  template,
-}: Pick<SeriesParts, 'series' | 'template'>): (date: SeriesDate) => boolean {
-  const zone = zoneOfSeries(series);
-  if (zone === undefined) return () => false;
-  const length = clockLength(template);
-  // The starts of the occurrences that reach into a change: comparing texts is much faster than adding to each date.
-  const starts = clockChanges(zone, yearsOf(series)).map(({ from, to }) => ({
-    first: formatDateTime(parseDateTime(from).subtract(length)),
-    last: to,
-  }));
-  return ({ date }) => starts.some(({ first, last }) => date >= first && date <= last);
-}
-
-/** The years of all dates, including those that an endless rule gives later. */
-function yearsOf(series: Pick<StoredSeries, 'start_date' | 'dates' | 'rule'>): number[] {
-  const all = [series.start_date, series.dates.at(-1)?.date ?? series.start_date];
-  const [first = 0, last = 0] = all.map((date) => Number(date.slice(0, 4)));
-  const end = isEndless(series.rule) ? Math.max(last, first + MAX_YEARS) : last;
-  // An occurrence can end in the year after.
-  return Array.from({ length: end - first + 2 }, (_, n) => first + n);
 }
 
 /** Whether calendar programs see a difference, apart from the page of the occurrence. */

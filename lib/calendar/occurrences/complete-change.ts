@@ -1,5 +1,4 @@
 import type { HasTime } from '../../for-each-while.ts';
-import { utcNow } from '../dates/dates.ts';
 import { type ChangeProgress, continueChange } from './continue-change.ts';
 import { markNext } from './next.ts';
 
@@ -9,7 +8,7 @@ import { markNext } from './next.ts';
  */
 export async function completeChange(id: number, hasTime: HasTime, first?: number): Promise<ChangeProgress> {
   const progress = await continueChange(id, hasTime, first);
-  await markNext(id, utcNow());
+  await markNext(id);
   return progress;
 }
 

@@ -2,7 +2,7 @@ import { batchGet } from '../../table/batch-get.ts';
 import { commit } from '../../table/commit.ts';
 import { get, readAll } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { formatUtc, parseUtc } from '../dates/dates.ts';
+import { formatUtc, parseUtc, utcNow } from '../dates/dates.ts';
 import { seriesList } from '../event-index/event-lists.ts';
 import { replaceEvent } from '../event-store/writes.ts';
 import { events, listEntries } from '../keys.ts';
@@ -62,10 +62,10 @@ async function endsAround(entries: readonly OccurrenceEntry[], presentUtc: strin
 
 /**
  * Marks the next occurrence of a series, and writes when maintenance has to look at the series again.
- * @param presentUtc the current time, in UTC
  * @param known the series, if it was just read
  */
-export async function markNext(id: number, presentUtc: string, known?: StoredSeries): Promise<void> {
+export async function markNext(id: number, known?: StoredSeries): Promise<void> {
+  const presentUtc = utcNow();
   await retryOnConflict(async (failures) => {
     const head = failures === 0 && known !== undefined ? known : await findSeries(id);
     if (!isVisible(head)) return;

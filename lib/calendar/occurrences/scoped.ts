@@ -3,7 +3,6 @@ import { invalidMember } from '../../http/failure.ts';
 import { currentDeadline } from '../../table/deadline.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import type { Writer } from '../authors/rights.ts';
-import { utcNow } from '../dates/dates.ts';
 import { type EventChangeInput, eventChange, requireEditableEvent, trashEvent } from '../events/changes.ts';
 import { requireEvent } from '../events/require.ts';
 import type { RecordWrite } from '../http/idempotency.ts';
@@ -70,7 +69,7 @@ export async function completeInRequest(event: StoredEvent, ofSeries: boolean): 
   }
   if (head !== undefined && head.change === undefined && isDue(head)) {
     const { markNext } = await import('./next.ts');
-    await markNext(series, utcNow(), head);
+    await markNext(series, head);
     return { event: await requireEvent(event.id) };
   }
   return { event: ofSeries ? await requireEvent(event.id) : event };

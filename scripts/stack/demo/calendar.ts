@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Writer } from '../../../lib/calendar/authors/rights.ts';
-import { formatDateTime, formatUtc, parseDateTime } from '../../../lib/calendar/dates/dates.ts';
+import { formatDateTime, parseDateTime } from '../../../lib/calendar/dates/dates.ts';
 import { now } from '../../../lib/calendar/dates/now.ts';
 import { changeEvent } from '../../../lib/calendar/events/changes.ts';
 import { type EventInput, newFields } from '../../../lib/calendar/events/creation.ts';
@@ -99,7 +99,7 @@ async function createSeries(series: (typeof DEMO_SERIES)[number], venues: Ids, o
       EventChanges.parse({ start_date: later(start_date), end_date: later(end_date) }),
       WRITER,
     );
-    await markNext(head.id, formatUtc(now()));
+    await markNext(head.id);
   }
 }
 

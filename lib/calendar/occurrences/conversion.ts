@@ -1,14 +1,11 @@
 import type { RecurrenceInput } from '../../../schemas/calendar/recurrence.ts';
-import { invalidMember } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import type { Writer } from '../authors/rights.ts';
-import { utcNow } from '../dates/dates.ts';
 import { replaceEvent } from '../event-store/writes.ts';
 import { changedContent, type EventChangeInput, withChangedLinks } from '../events/changes.ts';
 import { eventSlugs } from '../events/slugs.ts';
 import { postIds } from '../keys.ts';
 import { slugChangeIn } from '../posts/post-slugs.ts';
-import { recurrenceText } from '../recurrence/input.ts';
 import { startedChange } from '../series/change.ts';
 import { seriesWrites, templateWrite } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
@@ -16,7 +13,7 @@ import type { StoredSeries } from '../stored/series.ts';
 import { slugText } from '../text/slug-text.ts';
 import { headFields, templateOf } from './common-fields.ts';
 import { idsOf, withEventIds } from './event-ids.ts';
-import { expandedDates } from './expansion.ts';
+import { planFrom, refuseTrash } from './plan.ts';
 
 /**
  * Makes an event the first occurrence of a series, in a transaction that also changes the event. `continueChange` then
@@ -30,14 +27,11 @@ export async function convertToSeries(
   receiptWrites: ReceiptWrites<StoredEvent>,
 ): Promise<StoredEvent> {
   const content = await changedContent(before, input, writer);
-  if (content.event.status === 'trash') {
-    throw invalidMember('status', 'expected a status other than trash for a new series');
-  }
-  const rule = recurrenceText(recurrence, content.event);
+  refuseTrash(content.event);
+  const plan = planFrom(content.event, recurrence);
   const { event: fields, known } = await withChangedLinks(content, input, writer);
-  const { dates: planned, expanded_to } = expandedDates(rule, fields.start_date, utcNow());
   const dates = await withEventIds(
-    planned.map((date, n) => ({ date, event: n === 0 ? before.id : undefined })),
+    plan.dates.map((date, n) => ({ date, event: n === 0 ? before.id : undefined })),
   );
   const slugs = await eventSlugs(before, fields, slugChangeIn(input, writer, failures));
   const id = await postIds.next();
@@ -46,9 +40,8 @@ export async function convertToSeries(
     id,
     slug: slugs.slug || slugs.wanted_slug || slugText(fields.title) || String(id),
     ...headFields(common),
-    rule,
+    ...plan,
     dates,
-    expanded_to,
     version: 1,
     ...startedChange(undefined, { kind: 'update', left: idsOf(dates.slice(1)) }),
   };

@@ -13,7 +13,7 @@ import type { Links } from '../stored/links.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import type { StoredTerm } from '../stored/terms.ts';
 import { later } from '../text/order.ts';
-import { type LinkTargets, NO_TARGETS, readLinkTargets } from './link-targets.ts';
+import { type LinkTargets, linkName, NO_TARGETS, readLinkTargets, targetsByName } from './link-targets.ts';
 
 /**
  * The usage of terms, venues and organizers by published events: the number of events, whether there are any, and when
@@ -67,7 +67,7 @@ async function writesOf(
   const targets = await targetsOf(usages, known);
   const changes = await Promise.all(
     usages.flatMap((usage) => {
-      const target = targets.get(nameOf(usage));
+      const target = targets.get(linkName(usage.kind, usage.target));
       if (target === undefined) return [];
       return 'taxonomy' in target ? termUsageChange(target, usage) : postUsageChange(target, usage);
     }),
@@ -82,23 +82,12 @@ async function writesOf(
   ];
 }
 
-const nameOf = ({ kind, target }: Pick<Usage, 'kind' | 'target'>) => `${kind} ${target}`;
-
-type Target = StoredTerm | StoredLinkedPost;
-
 /** The records that the usages concern and that exist, by name. Reads those that are not known. */
-async function targetsOf(usages: readonly Usage[], known: LinkTargets): Promise<Map<string, Target>> {
-  const targets = byName(known);
-  const unknown = usages.filter((usage) => !targets.has(nameOf(usage)));
+async function targetsOf(usages: readonly Usage[], known: LinkTargets) {
+  const targets = targetsByName(known);
+  const unknown = usages.filter(({ kind, target }) => !targets.has(linkName(kind, target)));
   const idsOf = (kind: LinkKind) => unknown.flatMap((usage) => (usage.kind === kind ? usage.target : []));
-  return new Map([...targets, ...byName(await readLinkTargets(byLinkKind(idsOf)))]);
-}
-
-function byName({ terms, posts }: LinkTargets): Map<string, Target> {
-  const kindOf = (record: Target) => ('taxonomy' in record ? record.taxonomy : record.type);
-  return new Map(
-    [...terms, ...posts].map((record) => [nameOf({ kind: kindOf(record), target: record.id }), record]),
-  );
+  return new Map([...targets, ...targetsByName(await readLinkTargets(byLinkKind(idsOf)))]);
 }
 
 function usagesOf(kind: LinkKind, before: StoredEvent | undefined, after: StoredEvent): Usage[] {

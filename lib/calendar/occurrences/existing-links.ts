@@ -1,13 +1,10 @@
-import { readLinkTargets } from '../event-store/link-targets.ts';
+import { linkName, readLinkTargets, targetsByName } from '../event-store/link-targets.ts';
 import { byLinkKind } from '../link-kinds.ts';
 import type { Links } from '../stored/links.ts';
 
 /** The links whose targets exist. Templates can have links to deleted records for a while; events must not get them. */
 export async function existingLinks(links: Links): Promise<Links> {
   const { terms, posts } = await readLinkTargets(links);
-  const found = new Set([
-    ...terms.map(({ taxonomy, id }) => `${taxonomy} ${id}`),
-    ...posts.filter(({ status }) => status !== 'trash').map(({ type, id }) => `${type} ${id}`),
-  ]);
-  return byLinkKind((kind) => links[kind].filter((id) => found.has(`${kind} ${id}`)));
+  const found = targetsByName({ terms, posts: posts.filter(({ status }) => status !== 'trash') });
+  return byLinkKind((kind) => links[kind].filter((id) => found.has(linkName(kind, id))));
 }

@@ -10,7 +10,7 @@ import { compareStored } from '../text/order.ts';
 import { hasReadableZone, isAtClockChange } from './series-dates.ts';
 import { listedOccurrences, type SeriesParts } from './series-entries.ts';
 import {
-  hasListedEvents,
+  datesShown,
   ownEvents,
   partsOf,
   readOwn,
@@ -116,7 +116,7 @@ export class FeedSeries {
       !isChangingStatus &&
       !isJoining(head) &&
       hasReadableZone(head) &&
-      hasListedEvents(records) &&
+      datesShown(records).length > 0 &&
       this.#passes(template, head)
     );
   }
@@ -142,10 +142,10 @@ const eventsOf = ({ dates, change }: StoredSeries): ReadonlySet<number> =>
 
 /** Whether a series has few exceptions: events with fields of their own, and those during which the clocks change. */
 function hasFewExceptions(records: SeriesRecords): boolean {
-  const { head, template, kinds } = records;
-  const isChanged = isAtClockChange(head, template);
-  const changed = head.dates.filter((date) => kinds[date.event] === undefined && isChanged(date));
-  return ownEvents(records).length + changed.length <= MAX_EXCEPTIONS;
+  const own = new Set(ownEvents(records));
+  const isChanged = isAtClockChange(records.head, records.template);
+  const exceptions = datesShown(records).filter((date) => own.has(date.event) || isChanged(date));
+  return exceptions.length <= MAX_EXCEPTIONS;
 }
 
 /** The first listed event of a series that a list with these bounds shows. */

@@ -3,7 +3,13 @@ import { exceptionKind } from '../event-store/exceptions.ts';
 import { events, exceptions, series, templates } from '../keys.ts';
 import { unitsLeft } from '../lists/price.ts';
 import type { StoredEvent } from '../stored/events.ts';
-import type { ExceptionKind, StoredExceptions, StoredSeries, StoredTemplate } from '../stored/series.ts';
+import type {
+  ExceptionKind,
+  SeriesDate,
+  StoredExceptions,
+  StoredSeries,
+  StoredTemplate,
+} from '../stored/series.ts';
 import { later } from '../text/order.ts';
 import type { SeriesParts } from './series-entries.ts';
 import { whichFit } from './which-fit.ts';
@@ -61,9 +67,9 @@ const RECORDS = {
   },
 };
 
-/** Whether some events of a series are listed. */
-export const hasListedEvents = ({ head, kinds }: SeriesRecords): boolean =>
-  head.dates.some(({ event }) => kinds[event] !== ABSENT);
+/** The dates of the listed events of a series. */
+export const datesShown = ({ head, kinds }: SeriesRecords): SeriesDate[] =>
+  head.dates.filter(({ event }) => kinds[event] !== ABSENT);
 
 /** The listed events of a series that have fields of their own. */
 export const ownEvents = ({ head, kinds }: SeriesRecords) =>

@@ -12,7 +12,6 @@ import { findSeries } from '../series/heads.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { SeriesChange, StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { occurrenceEvent } from './occurrence-event.ts';
-import type { WantedSlug } from './series-slugs.ts';
 
 /** A series that is changing, as it was read after the events to change. */
 export interface ChangingSeries {
@@ -20,7 +19,7 @@ export interface ChangingSeries {
   readonly change: SeriesChange;
   readonly template: StoredTemplate;
   /** The slugs that new events get, by identifier. */
-  readonly slugs: ReadonlyMap<number, WantedSlug>;
+  readonly slugs: ReadonlyMap<number, string>;
 }
 
 /**
@@ -97,7 +96,7 @@ async function createOccurrence(
   const place = head.dates.find(({ event }) => event === id);
   if (place === undefined || change.gone?.includes(id) === true) return;
   const { status } = contentOn(template, place.date);
-  const requested = slugs.get(id)?.slug;
+  const requested = slugs.get(id);
   const event = { ...occurrenceEvent(template, place), status };
   const mayTakeSlug = takesSlug(event.status);
   const taken = await eventSlugs(undefined, event, { requested, mayTakeSlug, failures });

@@ -98,7 +98,7 @@ async function changingSeries(
     head,
     change: head.change,
     template,
-    slugs: new Map(isCreating ? wantedSlugs(head).map((wanted) => [wanted.event, wanted]) : []),
+    slugs: new Map(isCreating ? wantedSlugs(head).map(({ event, slug }) => [event, slug]) : []),
   };
 }
 

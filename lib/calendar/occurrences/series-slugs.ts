@@ -11,7 +11,7 @@ import type { StoredSeries } from '../stored/series.ts';
 
 /** The slugs of the events of a new series. */
 
-export interface WantedSlug {
+interface WantedSlug {
   readonly event: number;
   readonly slug: string;
   /** The slug to take if that one belongs to another event. */

@@ -48,8 +48,8 @@ export function unlinkingWrites(before: StoredLinkedPost, { type, id, status }: 
 }
 
 /** Removes a deleted target from as many events as one request can. */
-export async function unlink(kind: LinkKind, target: number): Promise<void> {
-  await unlinkFrom({ kind, target }, timeFor(REQUEST_MS), MAX_EVENTS_PER_REQUEST);
+export function unlink(kind: LinkKind, target: number): Promise<ForEachResult> {
+  return unlinkFrom({ kind, target }, timeFor(REQUEST_MS), MAX_EVENTS_PER_REQUEST);
 }
 
 /**
@@ -58,12 +58,10 @@ export async function unlink(kind: LinkKind, target: number): Promise<void> {
  */
 export async function completeUnlinking({ type: kind, id: target }: StoredLinkedPost): Promise<void> {
   if ((await get(unlinkings, unlinkings.key({ kind, target }))) === undefined) return;
-  const { failed, ended } = await unlinkFrom({ kind, target }, timeFor(REQUEST_MS), MAX_EVENTS_PER_REQUEST);
+  const { failed, ended } = await unlink(kind, target);
   if (failed === 0 && ended) return;
-  const headers = { 'retry-after': '60' };
-  throw new Failure(503, `${kind}-is-being-unlinked`, `The ${kind} is still being removed from events`, {
-    headers,
-  });
+  const message = `The ${kind} is still being removed from events`;
+  throw new Failure(503, `${kind}-is-being-unlinked`, message, { headers: { 'retry-after': '60' } });
 }
 
 /** Continues unlinkings while there is time, and removes those that are complete. */

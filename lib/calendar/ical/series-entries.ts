@@ -9,7 +9,7 @@ import type { StoredEvent } from '../stored/events.ts';
 import type { SeriesDate, StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { later } from '../text/order.ts';
 import { componentEntry, entryOf, type IcalEntry } from './calendar.ts';
-import { type Component, type Property, stringify, text } from './jcal.ts';
+import { type Component, type Property, stringify } from './jcal.ts';
 import {
   dateProperty,
   isAtClockChange,
@@ -18,8 +18,8 @@ import {
   yearsOf,
   zoneOfSeries,
 } from './series-dates.ts';
-import { endOfWholeDays, startAndEnd, utcTime } from './times.ts';
-import { contents, creation, uidOf } from './vevent.ts';
+import { endOfWholeDays, startAndEnd } from './times.ts';
+import { CANCELLED, contents, creation, revision } from './vevent.ts';
 
 /** A series as feeds write it. */
 export interface SeriesParts {
@@ -64,12 +64,10 @@ export function* seriesEntries(
 /** The cancellation of a whole series, with no content but its times. */
 export function seriesCancellation(series: StoredSeries, site: Site): IcalEntry {
   const properties = [
-    ...revision({ series }, series.modified_utc, site),
+    ...seriesRevision(series, series.modified_utc, site),
     dateProperty('dtstart', series, [series.start_date]),
     ...recurrenceProperties(series, { added: [], excluded: [] }),
-    ...text('summary', 'Cancelled'),
-    ...text('status', 'CANCELLED'),
-    ...text('transp', 'TRANSPARENT'),
+    ...CANCELLED,
   ];
   return componentEntry(['vevent', properties, []], zoneOfSeries(series), yearsOf(series));
 }
@@ -91,7 +89,7 @@ function mainEntry(parts: SeriesParts, linked: LinkedRecords, site: Site): IcalE
   const component: Component = [
     'vevent',
     [
-      ...revision(parts, parts.modified_utc, site),
+      ...seriesRevision(series, parts.modified_utc, site),
       ...creation(series),
       dateProperty('dtstart', series, [series.start_date]),
       ...lengthProperty(parts),
@@ -131,7 +129,7 @@ function exceptionEntry(parts: SeriesParts, { date }: SeriesDate, { event, linke
   return entryOf(event, [
     'vevent',
     [
-      ...revision(parts, modified, site),
+      ...seriesRevision(parts.series, modified, site),
       dateProperty('recurrence-id', parts.series, [date]),
       ...creation(event),
       ...startAndEnd(event),
@@ -148,14 +146,9 @@ const REVISION_EPOCH = parseUtc('2020-01-01 00:00:00');
  * The identity of a series, and its revision. A series changes whenever one of its records does, so its revision is the
  * time of its last change.
  */
-function revision({ series }: Pick<SeriesParts, 'series'>, modified_utc: string, site: Site): Property[] {
+function seriesRevision({ id, origin }: StoredSeries, modified_utc: string, site: Site): Property[] {
   const seconds = REVISION_EPOCH.until(parseUtc(modified_utc)).total('seconds');
-  return [
-    ...text('uid', uidOf(series, site)),
-    utcTime('dtstamp', modified_utc),
-    utcTime('last-modified', modified_utc),
-    ['sequence', {}, 'integer', Math.max(0, seconds)],
-  ];
+  return revision({ id, origin, modified_utc, version: Math.max(0, seconds) }, site);
 }
 
 /**

@@ -45,24 +45,21 @@ export function contents(event: StoredEvent, linked: LinkedRecords, site: Site):
 
 /** The cancellation of a withdrawn event, with no content but its times. */
 export function cancellation(withdrawal: StoredWithdrawal, site: Site): Component {
-  return [
-    'vevent',
-    [
-      ...revision(withdrawal, site),
-      ...startAndEnd(withdrawal),
-      ...text('summary', 'Cancelled'),
-      ...text('status', 'CANCELLED'),
-      ...text('transp', 'TRANSPARENT'),
-    ],
-    [],
-  ];
+  return ['vevent', [...revision(withdrawal, site), ...startAndEnd(withdrawal), ...CANCELLED], []];
 }
 
+/** What a cancellation has in place of contents. */
+export const CANCELLED: readonly Property[] = [
+  ...text('summary', 'Cancelled'),
+  ...text('status', 'CANCELLED'),
+  ...text('transp', 'TRANSPARENT'),
+];
+
 /**
- * Identifies an event and its revision. `DTSTAMP` is the time of the last change, as in every calendar without
- * `METHOD`, so an unchanged event always has the same text.
+ * Identifies an event or a series and its revision. `DTSTAMP` is the time of the last change, as in every calendar
+ * without `METHOD`, so an unchanged event always has the same text.
  */
-function revision(event: Pick<StoredEvent, Revised>, site: Site): Property[] {
+export function revision(event: Pick<StoredEvent, Revised>, site: Site): Property[] {
   return [
     ...text('uid', uidOf(event, site)),
     utcTime('dtstamp', event.modified_utc),
@@ -77,7 +74,7 @@ type Revised = 'id' | 'origin' | 'modified_utc' | 'version';
  * The permanent identifier of an event or a series in all calendars: its global id, or the global id of its origin if
  * it was imported.
  */
-export function uidOf(event: Pick<StoredEvent, 'id' | 'origin'>, site: Site): string {
+function uidOf(event: Pick<StoredEvent, 'id' | 'origin'>, site: Site): string {
   const { global_id } = identity(site, event);
   return global_id.replace(/^([^?]+)\?id=(\d+)$/, '$2@$1');
 }
@@ -85,11 +82,10 @@ export function uidOf(event: Pick<StoredEvent, 'id' | 'origin'>, site: Site): st
 function placeOf(venue: StoredLinkedPost): string {
   const detail = (name: string) => String(venue.details[name] ?? '');
   const parts = [detail('address'), detail('city'), regionOf(venue), detail('zip'), detail('country')];
-  return [venue.name, ...parts]
-    .map(plainName)
-    .filter((part) => part !== '')
-    .join(', ');
+  return plainNames([venue.name, ...parts]).join(', ');
 }
+
+const plainNames = (stored: readonly string[]) => stored.map(plainName).filter((name) => name !== '');
 
 function position({ geo_lat, geo_lng }: StoredLinkedPost): Property[] {
   if (geo_lat === undefined || geo_lng === undefined) return [];
@@ -100,10 +96,7 @@ function position({ geo_lat, geo_lng }: StoredLinkedPost): Property[] {
 const decimal = (degrees: number) => Number(degrees.toFixed(6));
 
 function contactOf({ name, details }: StoredLinkedPost): string {
-  return [name, String(details.phone ?? ''), String(details.email ?? '')]
-    .map(plainName)
-    .filter((part) => part !== '')
-    .join(', ');
+  return plainNames([name, String(details.phone ?? ''), String(details.email ?? '')]).join(', ');
 }
 
 /** iCalendar identifies an organizer by an address, so one without an e-mail address can only be a contact. */
@@ -119,7 +112,7 @@ function categories(event: StoredEvent, { category, tag }: LinkedRecords): Prope
     ...event.category.flatMap((id) => category.get(id) ?? []),
     ...event.tag.flatMap((id) => tag.get(id) ?? []),
   ];
-  const names = terms.map(({ name }) => plainName(name)).filter((name) => name !== '');
+  const names = plainNames(terms.map(({ name }) => name));
   return names.length === 0 ? [] : [['categories', {}, 'text', ...names]];
 }
 

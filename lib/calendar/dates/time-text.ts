@@ -3,6 +3,9 @@
 /** A number below 100: `07`. */
 export const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(number));
 
+/** The year, as a number. */
+export const yearOf = (time: string) => Number(time.slice(0, 4));
+
 /** The day: `2027-03-05`. */
 export const dayOf = (time: string) => time.slice(0, 10);
 

@@ -1,5 +1,6 @@
 import { config } from '../../config.ts';
 import { memoize } from '../../memoize.ts';
+import { yearOf } from '../dates/time-text.ts';
 import type { EventDates } from '../stored/events.ts';
 import { type Component, type Property, stringify, text } from './jcal.ts';
 import { presentTimeZone, timeZone } from './time-zone.ts';
@@ -19,8 +20,7 @@ export interface IcalEntry {
 /** @throws Error for a record or a time zone that cannot be converted */
 export function entryOf(dates: EventDates, component: Component): IcalEntry {
   const { start_date, end_date } = dates;
-  const years = [start_date, end_date].map((date) => Number(date.slice(0, 4)));
-  return componentEntry(component, namedZone(dates), years);
+  return componentEntry(component, namedZone(dates), [yearOf(start_date), yearOf(end_date)]);
 }
 
 /**

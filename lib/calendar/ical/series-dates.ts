@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { MAX_SERIES_YEARS } from '../../../schemas/calendar/limits.ts';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
 import { formatDateTime, formatUtc, instantOf, momentAt, parseDateTime, parseUtc } from '../dates/dates.ts';
-import { dayOf } from '../dates/time-text.ts';
+import { dayOf, yearOf } from '../dates/time-text.ts';
 import { addedBeyondRule, isEndless, isEndlessRecurrence } from '../recurrence/expand.ts';
 import {
   clockOfDate,
@@ -35,7 +35,7 @@ export function zoneOfSeries({ all_day, timezone }: SeriesZone): string | undefi
 
 /** Whether programs interpret the zone of the first dates of a series as this service does. */
 export const hasReadableZone = ({ all_day, start_date }: Pick<StoredSeries, 'all_day' | 'start_date'>) =>
-  all_day || Number(start_date.slice(0, 4)) >= FIRST_YEAR_IN_ZONES;
+  all_day || yearOf(start_date) >= FIRST_YEAR_IN_ZONES;
 
 /** A property with dates, from wall-clock times in their stored form. */
 export function dateProperty(name: string, series: SeriesZone, dates: readonly string[]): Property {
@@ -99,10 +99,10 @@ function endOf(until: string, { all_day, timezone }: SeriesZone): string {
 }
 
 /** The years of all dates, including those that an endless rule gives later. */
-export function yearsOf(series: Pick<StoredSeries, 'start_date' | 'dates' | 'rule'>): number[] {
-  const all = [series.start_date, series.dates.at(-1)?.date ?? series.start_date];
-  const [first = 0, last = 0] = all.map((date) => Number(date.slice(0, 4)));
-  const end = isEndless(series.rule) ? Math.max(last, first + MAX_SERIES_YEARS) : last;
+export function yearsOf({ start_date, dates, rule }: StoredSeries): number[] {
+  const first = yearOf(start_date);
+  const last = yearOf(dates.at(-1)?.date ?? start_date);
+  const end = isEndless(rule) ? Math.max(last, first + MAX_SERIES_YEARS) : last;
   // An occurrence can end in the year after.
   return Array.from({ length: end - first + 2 }, (_, n) => first + n);
 }

@@ -1,6 +1,6 @@
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
 import { inZone, occursTwice, parseDateTime, parseUtc } from '../dates/dates.ts';
-import { dayOf } from '../dates/time-text.ts';
+import { dayOf, yearOf } from '../dates/time-text.ts';
 import type { EventDates } from '../stored/events.ts';
 import type { Property } from './jcal.ts';
 
@@ -36,7 +36,7 @@ export const FIRST_YEAR_IN_ZONES = 1973;
 /** The IANA name of the zone of an event's times; undefined if they have none. */
 export function namedZone({ all_day, timezone, start_date, utc_start_date }: EventDates): string | undefined {
   if (all_day || fixedOffset(timezone) !== undefined) return undefined;
-  if (Number(start_date.slice(0, 4)) < FIRST_YEAR_IN_ZONES) return undefined;
+  if (yearOf(start_date) < FIRST_YEAR_IN_ZONES) return undefined;
   // Zones are stored as sent, in any case.
   return parseUtc(utc_start_date).toZonedDateTimeISO(timezone).timeZoneId;
 }

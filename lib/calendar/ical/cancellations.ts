@@ -8,7 +8,7 @@ import type { StoredWithdrawal } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { entryOf, type IcalEntry, ResponseSize } from './calendar.ts';
 import type { FeedSeries } from './feed-series.ts';
-import { hasReadableZone } from './series-dates.ts';
+import { isInteroperable } from './series-dates.ts';
 import { seriesCancellation } from './series-entries.ts';
 import { cancellation } from './vevent.ts';
 import { withdrawnFrom } from './withdrawal-selection.ts';
@@ -74,6 +74,6 @@ async function seriesOf(withdrawn: readonly StoredWithdrawal[]): Promise<Withdra
   };
 }
 
-/** Whether a series is cancelled as one event. One whose zone programs do not read was shown as single events. */
+/** Whether a series is cancelled as one event. One on whose dates programs disagree was shown as single events. */
 const isCancelled = (head: StoredSeries) =>
-  head.status === 'trash' && head.was_public === true && hasReadableZone(head);
+  head.status === 'trash' && head.was_public === true && isInteroperable(head);

@@ -19,7 +19,7 @@ import { eventComponent } from './vevent.ts';
  */
 const MAX_BYTES = 4_000_000;
 const MAX_SERIES_BYTES = 2_000_000;
-const MAX_PAGE_BYTES = 5_500_000;
+const MAX_PAGE_BYTES = 5_400_000;
 
 /** Read units and calls reserved for cancellations. */
 export const RESERVED_UNITS = 60;

@@ -7,7 +7,7 @@ import { isJoining } from '../series/change.ts';
 import { contentOn } from '../series/differences.ts';
 import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { compareStored } from '../text/order.ts';
-import { hasReadableZone, isAtClockChange } from './series-dates.ts';
+import { isAtClockChange, isInteroperable } from './series-dates.ts';
 import { listedOccurrences, type SeriesParts } from './series-entries.ts';
 import {
   datesShown,
@@ -115,7 +115,7 @@ export class FeedSeries {
       state === undefined &&
       !isChangingStatus &&
       !isJoining(head) &&
-      hasReadableZone(head) &&
+      isInteroperable(head) &&
       datesShown(records).length > 0 &&
       this.#passes(template, head)
     );

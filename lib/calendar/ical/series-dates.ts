@@ -3,7 +3,7 @@ import { MAX_SERIES_YEARS } from '../../../schemas/calendar/limits.ts';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
 import { formatDateTime, formatUtc, instantOf, momentAt, parseDateTime, parseUtc } from '../dates/dates.ts';
 import { dayOf, yearOf } from '../dates/time-text.ts';
-import { addedBeyondRule, isEndless, isEndlessRecurrence } from '../recurrence/expand.ts';
+import { addedBeyondRule, isEndless, isEndlessRecurrence, ruleDates } from '../recurrence/expand.ts';
 import {
   clockOfDate,
   DAY_END,
@@ -13,6 +13,7 @@ import {
 } from '../recurrence/recurrence.ts';
 import { ruleText } from '../recurrence/rule-text.ts';
 import type { Rule } from '../recurrence/rules.ts';
+import { readOr } from '../recurrence/unusable.ts';
 import { clockLength } from '../series/occurrence-dates.ts';
 import type { SeriesDate, StoredSeries, StoredTemplate } from '../stored/series.ts';
 import type { Property } from './jcal.ts';
@@ -33,9 +34,22 @@ export function zoneOfSeries({ all_day, timezone }: SeriesZone): string | undefi
   return momentAt(parseUtc('2000-01-01 00:00:00'), timezone).timeZoneId;
 }
 
-/** Whether programs interpret the zone of the first dates of a series as this service does. */
-export const hasReadableZone = ({ all_day, start_date }: Pick<StoredSeries, 'all_day' | 'start_date'>) =>
-  all_day || yearOf(start_date) >= FIRST_YEAR_IN_ZONES;
+/**
+ * Whether calendar programs find the dates of a series that this service does. They disagree on zones in earlier years,
+ * and on a rule that does not give the first date, such as an added one: RFC 5545, section 3.8.5.3, leaves that open. A
+ * broken rule has no dates at all.
+ */
+export function isInteroperable({ all_day, start_date, rule: text }: StoredSeries): boolean {
+  if (!all_day && yearOf(start_date) < FIRST_YEAR_IN_ZONES) return false;
+  const recurrence = readOr(
+    () => parseRecurrence(text),
+    () => undefined,
+  );
+  if (recurrence?.rule === undefined) return recurrence !== undefined;
+  const start = clockOfDate(start_date);
+  const [first] = ruleDates(recurrence, start, start);
+  return first === start;
+}
 
 /** A property with dates, from wall-clock times in their stored form. */
 export function dateProperty(name: string, series: SeriesZone, dates: readonly string[]): Property {

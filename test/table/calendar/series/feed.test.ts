@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { markAsOwn, pagesOf, read, send, startsOf, useFeeds } from './feed-reads.ts';
-import { maintain, newSeries, stored, weeks } from './series-api.ts';
+import { create, markAsOwn, pagesOf, read, send, startsOf, useFeeds } from './feed-reads.ts';
+import { maintain, newSeries, stored, storedSeries, weeks } from './series-api.ts';
 
 useFeeds();
 
@@ -46,6 +46,34 @@ it('leaves out an occurrence that is published later than its series', async () 
   vi.useRealTimers();
   expect(body).toMatch(/^RRULE/m);
   expect(body).toContain('EXDATE;TZID=Europe/Lisbon:20460108T200000');
+});
+
+describe('has the events of a series one by one', () => {
+  const target = '/events.ics?start_date=2052-01-01&end_date=2052-12-31&collapse_series=true';
+
+  it('if its rule does not give its first date', async () => {
+    const times = { start_date: '2052-01-20 20:00', end_date: '2052-01-20 22:00' };
+    const recurrence = 'RRULE:FREQ=DAILY;INTERVAL=7;BYMONTH=2;COUNT=3\nRDATE;VALUE=DATE:20520120';
+    const first = await create('/events', { title: 'Concert', ...times, recurrence });
+    const { body } = await read(target);
+    expect(startsOf(body, 'Concert')).toHaveLength(4);
+    expect(body).toContain(`UID:${first}@`);
+    expect(await send('DELETE', `/events/${first}?scope=all`)).toMatchObject({ status: 200 });
+    const after = await read(target);
+    expect(after.body.match(/^STATUS:CANCELLED/gm)).toHaveLength(4);
+    expect(after.body).not.toMatch(/^R(RULE|DATE)/m);
+  });
+
+  it('if its rule is broken in the table', async () => {
+    const [first = 0] = await newSeries(weeks('2052-03-01', 3), { title: 'Recital' });
+    const { put } = await import('../../../../lib/table/writes.ts');
+    const { commit } = await import('../../../../lib/table/commit.ts');
+    const { series } = await import('../../../../lib/calendar/keys.ts');
+    await commit(put(series, { ...(await storedSeries(await seriesOf(first))), rule: 'RRULE:FREQ=OFTEN' }));
+    const { status, body } = await read(target);
+    expect(status).toBe(200);
+    expect(startsOf(body, 'Recital')).toHaveLength(3);
+  });
 });
 
 describe('a series in the trash', () => {

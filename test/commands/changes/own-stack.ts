@@ -125,7 +125,11 @@ export class ChangesStack {
   }
 }
 
+/** The complete lines of a file: the last one may be only partly written. */
 async function lines(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
-  return text.split('\n').filter((line) => line.trim() !== '');
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .filter((line) => line.trim() !== '');
 }

@@ -45,7 +45,8 @@ export function isInteroperable({ all_day, start_date, rule: text }: StoredSerie
     () => parseRecurrence(text),
     () => undefined,
   );
-  if (recurrence?.rule === undefined) return recurrence !== undefined;
+  if (recurrence === undefined) return false;
+  if (recurrence.rule === undefined) return true;
   const start = clockOfDate(start_date);
   const [first] = ruleDates(recurrence, start, start);
   return first === start;

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { readSigner, Signer } from '../../lib/local/signer.ts';
+import { replaceFile } from '../cli/lib/replace-file.ts';
 import type { Service } from './service.ts';
 
 /** Returns the file in a state directory that has the signer of the stack's tokens. */
@@ -20,7 +21,7 @@ export async function prepareSigner(
   const { key } = (await readSigner(file)) ?? { key: await generateKey() };
   const { TOKEN_ISSUER: issuer, TOKEN_AUDIENCE: audience } = provider.environment;
   const signer = Signer.parse({ issuer, audience, key });
-  await writeFile(file, JSON.stringify(signer), { mode: 0o600 });
+  await replaceFile(file, (part) => writeFile(part, JSON.stringify(signer), { mode: 0o600 }));
   await writeFile(join(directory, 'token-keys.jwks'), publicKeys(signer));
   return signer;
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readLines } from '../lib/lines.ts';
@@ -8,7 +9,8 @@ const POLL_INTERVAL_MS = 100;
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Yields the complete lines of a file, and those that are appended to it. Throws when the signal is aborted.
+ * Yields the lines of a file that begin after the first one is requested, each when it is complete. Throws when the
+ * signal is aborted.
  * @param fromStart whether to begin with the existing lines
  */
 export async function* followLines(
@@ -16,18 +18,27 @@ export async function* followLines(
   fromStart: boolean,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, void> {
-  for await (const lines of readLines(followBytes(file, fromStart, signal))) yield* lines;
+  const { size } = statSync(file);
+  // The last byte ends a line, unless one is just being written, whose beginning is not read.
+  const skipsLine = !fromStart && size > 0;
+  const lines = linesFrom(file, skipsLine ? size - 1 : 0, signal);
+  if (skipsLine) await lines.next();
+  yield* lines;
 }
 
-/** The same in chunks, each of which is valid until the next one is requested. */
-async function* followBytes(
+async function* linesFrom(file: string, position: number, signal: AbortSignal) {
+  for await (const lines of readLines(bytesFrom(file, position, signal))) yield* lines;
+}
+
+/** Yields chunks, each of which is valid until the next one is requested. */
+async function* bytesFrom(
   file: string,
-  fromStart: boolean,
+  start: number,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, never, void> {
   const handle = await open(file);
   try {
-    let position = fromStart ? 0 : (await handle.stat()).size;
+    let position = start;
     const chunk = Buffer.alloc(CHUNK_BYTES);
     while (true) {
       const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, position);

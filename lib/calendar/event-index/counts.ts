@@ -1,5 +1,6 @@
 import { MalformedRecord } from '../../table/shape.ts';
-import { count, type Write } from '../../table/writes.ts';
+import { type Addition, negated, sumWrites } from '../../table/sums.ts';
+import type { Write } from '../../table/writes.ts';
 import { counterNamed, SEARCH_BYTES } from '../items/counter-names.ts';
 import { counts } from '../keys.ts';
 import type { EventListKind, ListEntry, Span, StoredCounts } from '../stored/lists.ts';
@@ -13,14 +14,6 @@ import { placeInMonth, slotAt } from './slots.ts';
  * the events of a month.
  */
 
-/** One counter of a record. */
-interface Counter {
-  readonly record: StoredCounts;
-  readonly name: string;
-  /** The increment for the event. */
-  readonly amount: number;
-}
-
 /**
  * Maximum length of an event that is counted with its month, in slots: 32 days. Longer ones are few, and have separate
  * records, which are read for all months before a date.
@@ -28,13 +21,13 @@ interface Counter {
 export const MAX_SHORT_LENGTH = 64;
 
 /** The counters to which a list entry adds. The list of all events also counts repeats separately. */
-export function countersOf(entry: ListEntry): Counter[] {
+export function countersOf(entry: ListEntry): Addition<StoredCounts>[] {
   if (entry.hide_from_listings) return [];
   const isRepeat = entry.kind === ALL.kind && entry.is_repeat === true;
   return [...countersIn(entry, entry), ...(isRepeat ? countersIn(REPEATS, entry) : [])];
 }
 
-function countersIn({ kind, target }: EventList, entry: ListEntry): Counter[] {
+function countersIn({ kind, target }: EventList, entry: ListEntry): Addition<StoredCounts>[] {
   const { status, start_date } = entry;
   const { month, place } = placeInMonth(start_date);
   const counter = (span: Span, name: string, amount = 1) => ({
@@ -68,21 +61,7 @@ const SPREAD = new Set<EventListKind>(['all', 'featured', 'repeats']);
 
 /** The writes that add entries to the counts, and subtract others. */
 export function countWrites(removed: readonly ListEntry[], added: readonly ListEntry[]): Write[] {
-  const changes = new Map<string, { record: StoredCounts; by: Map<string, number> }>();
-  const add = (entries: readonly ListEntry[], sign: 1 | -1) => {
-    for (const { record, name, amount } of entries.flatMap(countersOf)) {
-      const { pk, sk } = counts.key(record);
-      const change = changes.get(`${pk} ${sk}`) ?? { record, by: new Map<string, number>() };
-      changes.set(`${pk} ${sk}`, change);
-      change.by.set(name, (change.by.get(name) ?? 0) + sign * amount);
-    }
-  };
-  add(removed, -1);
-  add(added, 1);
-  return [...changes.values()].flatMap(({ record, by }) => {
-    const increments = Object.fromEntries([...by].filter(([, amount]) => amount !== 0));
-    return Object.keys(increments).length === 0 ? [] : [count(counts, record, increments)];
-  });
+  return sumWrites(counts, [...negated(removed.flatMap(countersOf)), ...added.flatMap(countersOf)]);
 }
 
 /** The number of events that start in a slot; with `length`, of those that end so many slots later. */

@@ -1,6 +1,8 @@
 import { readAll } from '../../table/read.ts';
-import { count, type Write } from '../../table/writes.ts';
+import { negated, sumWrites } from '../../table/sums.ts';
+import type { Write } from '../../table/writes.ts';
 import { listSizes } from '../keys.ts';
+import type { StoredListSize } from '../stored/lists.ts';
 
 /**
  * The number of records of each list and their size in bytes, updated by the transactions that write the records. So a
@@ -34,44 +36,34 @@ export const bytesOf = (content: unknown) => BASE_BYTES + Buffer.byteLength(JSON
  * @param spread any number that differs between transactions
  */
 export function sizeWrites(removed: readonly Share[], added: readonly Share[], spread: number): Write[] {
-  return [...sizeChanges(removed, added).values()]
-    .filter(({ records, bytes }) => records !== 0 || bytes !== 0)
-    .map(({ share: { of, list }, records, bytes }) =>
-      count(listSizes, { of, list, shard: shardOf(spread) }, { records, bytes }),
-    );
+  return sumWrites(listSizes, sizeChanges(removed, added, spread));
 }
 
 /**
  * The writes for a changed record, which also count the change: this invalidates cached records.
- * @param before its shares before the change, the one of the list of its kind first
- * @param after its shares after the change
+ * @param before its shares before the change
+ * @param after its shares after the change, the one of the list of its kind first
  */
 export function changeWrites(before: readonly Share[], after: readonly Share[], id: number): Write[] {
-  const [own] = after;
-  return [...sizeChanges(before, after).values()].flatMap(({ share, records, bytes }) => {
-    const { of, list } = share;
-    const changes = own !== undefined && of === own.of && list === own.list ? { changes: 1 } : {};
-    const by = { records, bytes, ...changes };
-    const isSame = Object.values(by).every((amount) => amount === 0);
-    return isSame ? [] : [count(listSizes, { of, list, shard: shardOf(id) }, by)];
-  });
+  const change = after.slice(0, 1).map((own) => ({ record: sizeOf(own, id), name: 'changes', amount: 1 }));
+  return sumWrites(listSizes, [...sizeChanges(before, after, id), ...change]);
 }
 
 const shardOf = (spread: number) => spread % SHARDS;
 
-/** What changes in each list. */
-function sizeChanges(removed: readonly Share[], added: readonly Share[]) {
-  const changes = new Map<string, { share: Share; records: number; bytes: number }>();
-  const add = (shares: readonly Share[], sign: 1 | -1) => {
-    for (const share of shares) {
-      const name = `${share.of} ${share.list}`;
-      const { records, bytes } = changes.get(name) ?? { records: 0, bytes: 0 };
-      changes.set(name, { share, records: records + sign, bytes: bytes + sign * share.bytes });
-    }
-  };
-  add(removed, -1);
-  add(added, 1);
-  return changes;
+/** The record that counts a share. */
+const sizeOf = ({ of, list }: Share, spread: number): StoredListSize => ({
+  of,
+  list,
+  shard: shardOf(spread),
+});
+
+function sizeChanges(removed: readonly Share[], added: readonly Share[], spread: number) {
+  const sizes = (share: Share) => [
+    { record: sizeOf(share, spread), name: 'records', amount: 1 },
+    { record: sizeOf(share, spread), name: 'bytes', amount: share.bytes },
+  ];
+  return [...negated(removed.flatMap(sizes)), ...added.flatMap(sizes)];
 }
 
 export const sumOfSizes = (sizes: readonly Size[]): Size => ({

@@ -66,9 +66,9 @@ function sizeChanges(removed: readonly Share[], added: readonly Share[], spread:
   return [...negated(removed.flatMap(sizes)), ...added.flatMap(sizes)];
 }
 
-export const sumOfSizes = (sizes: readonly Size[]): Size => ({
-  records: sizes.reduce((sum, { records }) => sum + records, 0),
-  bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0),
+export const sumOfSizes = (sizes: readonly Pick<StoredListSize, 'records' | 'bytes'>[]): Size => ({
+  records: sizes.reduce((sum, { records = 0 }) => sum + records, 0),
+  bytes: sizes.reduce((sum, { bytes = 0 }) => sum + bytes, 0),
 });
 
 /**
@@ -81,12 +81,9 @@ export const bytesOfFirst = (limit: number, lists: readonly unknown[], { records
 
 /** The sizes of all lists of one kind of records, by an eventually consistent read. */
 export async function readSizes(of: string): Promise<(list: string) => Size> {
-  const sizes = new Map<string, Size>();
-  for (const { list, records = 0, bytes = 0 } of await readAll(listSizes.range({ of }), { eventual: true })) {
-    const size = sizes.get(list) ?? { records: 0, bytes: 0 };
-    sizes.set(list, { records: size.records + records, bytes: size.bytes + bytes });
-  }
-  return (list) => sizes.get(list) ?? { records: 0, bytes: 0 };
+  const shards = await readAll(listSizes.range({ of }), { eventual: true });
+  const byList = Map.groupBy(shards, ({ list }) => list);
+  return (list) => sumOfSizes(byList.get(list) ?? []);
 }
 
 /**

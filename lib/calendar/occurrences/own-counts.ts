@@ -1,6 +1,7 @@
 import { batchesOf } from '../../table/batches.ts';
 import { commit } from '../../table/commit.ts';
 import { readAll } from '../../table/read.ts';
+import { type Addition, sumsOf } from '../../table/sums.ts';
 import { count, remove } from '../../table/writes.ts';
 import { countersOf, shardFor } from '../event-index/counts.ts';
 import { type EventList, listEntriesOf } from '../event-index/event-lists.ts';
@@ -13,18 +14,15 @@ import type { StoredCounts } from '../stored/lists.ts';
 import type { StoredSeries } from '../stored/series.ts';
 
 /** The counts of the events, in the shards of the series. */
-export function ownCounts(series: number, all: Iterable<StoredEvent>): StoredCounts[] {
-  const sums = new Map<string, StoredCounts>();
+export const ownCounts = (series: number, all: Iterable<StoredEvent>): StoredCounts[] =>
+  sumsOf(counts, ownCounters(series, all)).map(({ record, by }) => ({ ...record, ...by }));
+
+function* ownCounters(series: number, all: Iterable<StoredEvent>): Generator<Addition<StoredCounts>> {
   for (const event of all) {
-    for (const { record, name, amount } of listEntriesOf(event).flatMap(countersOf)) {
-      const own = { ...record, shard: ownShard(series) };
-      const { pk, sk } = counts.key(own);
-      const sum: StoredCounts = sums.get(`${pk} ${sk}`) ?? own;
-      sum[name] = Number(sum[name] ?? 0) + amount;
-      sums.set(`${pk} ${sk}`, sum);
+    for (const counter of listEntriesOf(event).flatMap(countersOf)) {
+      yield { ...counter, record: { ...counter.record, shard: ownShard(series) } };
     }
   }
-  return [...sums.values()];
 }
 
 /** The lists that some counts belong to. */

@@ -98,7 +98,6 @@ export async function pageOf(
   const held = [...counts].filter(([, count]) => count > 0);
   const total = held.reduce((sum, [, count]) => sum + count, 0);
   let skipped = (page - 1) * per_page;
-  if (skipped >= total) return { entries: [], total };
   for (const [slot, count] of held.sort(([a], [b]) => a - b)) {
     if (skipped < count) {
       const found = await Promise.all(sources.map((source) => source.from(slot, skipped + per_page)));

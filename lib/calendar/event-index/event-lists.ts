@@ -1,5 +1,5 @@
 import { listedDates } from '../dates/listed-dates.ts';
-import { LINK_KINDS } from '../link-kinds.ts';
+import { LINK_KINDS, type LinkKind } from '../link-kinds.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { ListEntry } from '../stored/lists.ts';
 import { searchBytesOf } from '../text/search-text.ts';
@@ -21,8 +21,7 @@ export const seriesList = (series: number): EventList => ({ kind: 'series', targ
 export const REPEATS: EventList = { kind: 'repeats', target: 0 };
 
 /** An entry of the list of all events or of an author's list, with the fields that all filters need. */
-export type FullEntry = ListEntry & Pick<StoredEvent, FilteredField>;
-type FilteredField = 'modified_utc' | 'author' | 'category' | 'tag' | 'venue' | 'organizer';
+export type FullEntry = ListEntry & Pick<StoredEvent, LinkKind | 'modified_utc' | 'author'>;
 
 export const isFullEntry = (entry: Partial<ListEntry>): entry is FullEntry =>
   entry.modified_utc !== undefined;

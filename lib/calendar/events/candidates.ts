@@ -73,10 +73,10 @@ function groupCandidate({ lists, isDecided }: CountedGroup, wanted: Wanted): Can
       unitsOf.entries(events) + (isDecided ? 0 : itemUnits) + (filters.search === undefined ? 0 : itemUnits),
     read: async () => {
       const plain = (await scanAll(lists, bounds)).filter(filters.passesPlain);
-      if (isDecided) return searchEntries(plain, wanted);
+      if (isDecided) return searchEntries(plain, filters.search);
       const ids = plain.map(({ event }) => event);
       const passing = (await fullEntriesOf(ids, wanted)).filter(filters.passes);
-      return searchEntries(passing, wanted);
+      return searchEntries(passing, filters.search);
     },
   };
 }
@@ -92,7 +92,7 @@ function intersection(groups: readonly CountedGroup[], wanted: Wanted): Candidat
       const [first = [], ...others] = await Promise.all(groups.map(({ lists }) => scanAll(lists, bounds)));
       const sets = others.map((entries) => new Set(entries.map(({ event }) => event)));
       const common = first.filter(({ event }) => sets.every((events) => events.has(event)));
-      return searchEntries(common.filter(filters.passesPlain), wanted);
+      return searchEntries(common.filter(filters.passesPlain), filters.search);
     },
   };
 }

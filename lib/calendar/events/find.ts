@@ -30,19 +30,22 @@ const ADVICE = 'narrow the dates, name fewer values of one filter, or ask for fe
 
 /** An author's unpublished events that pass all filters. */
 export async function findOwn(author: number, wanted: Wanted): Promise<readonly Entry[]> {
+  const { filters, bounds, reserve } = wanted;
   const lists = await countLists([{ kind: 'author', target: author }], wanted);
   const units = unitsOf.fullEntries(totalOf(lists).events);
-  requireUnits(units, { parameter: 'status', advice: 'narrow the dates' }, wanted.reserve);
-  const entries = await scanAll(lists, wanted.bounds);
-  return searchEntries(entries.filter(isFullEntry).filter(wanted.filters.passes), wanted);
+  requireUnits(units, { parameter: 'status', advice: 'narrow the dates' }, reserve);
+  const entries = await scanAll(lists, bounds);
+  return searchEntries(entries.filter(isFullEntry).filter(filters.passes), filters.search);
 }
 
 /** Maximum number of changed events to read. */
 const MAX_CHANGED = 20_000;
 
 /** @throws Failure 400 if more events have changed than can be read */
-async function changedSince(time: string, wanted: Wanted): Promise<readonly Entry[]> {
-  const { filters, bounds, statuses, reserve } = wanted;
+async function changedSince(
+  time: string,
+  { filters, bounds, statuses, gate, reserve }: Wanted,
+): Promise<readonly Entry[]> {
   const limit = Math.min(Math.ceil(unitsLeft(reserve) / unitsOf.fullEntries(1)) + 1, MAX_CHANGED);
   const ranges = statuses.map((status) => listEntries.indexRange('gsi3', { status }));
   const from = keyAfter(time);
@@ -53,7 +56,7 @@ async function changedSince(time: string, wanted: Wanted): Promise<readonly Entr
   const passing = changed
     .filter((entry) => isWithin(bounds, entry))
     .filter(isFullEntry)
-    .filter(wanted.gate.shows)
+    .filter(gate.shows)
     .filter(filters.passes);
-  return searchEntries(passing, wanted);
+  return searchEntries(passing, filters.search);
 }

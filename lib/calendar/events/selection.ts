@@ -181,7 +181,7 @@ async function included(ids: readonly number[], { filters, gate, isShown }: Sear
   const entries = (await fullEntriesOf(ids, { gate })).filter(
     (entry) => isShown(entry) && filters.passes(entry),
   );
-  return [...(await searchEntries(entries, { filters }))].sort(
+  return [...(await searchEntries(entries, filters.search))].sort(
     (a, b) => compareStored(a.date, b.date) || a.event - b.event,
   );
 }

@@ -3,8 +3,9 @@ import { earlier, later } from '../text/order.ts';
 import { type Cell, MAX_SHORT_LENGTH } from './counts.ts';
 import type { EventListIndex } from './event-list-index.ts';
 import { lengthOf, tierFor } from './event-lists.ts';
-import { isFirstOfSlot, isLastOfSlot, secondsOf, slotOf } from './slots.ts';
-import { ALWAYS, type Bounds, isWithin } from './window.ts';
+import { type SlotBounds, slotBounds } from './slot-bounds.ts';
+import { secondsOf, slotOf } from './slots.ts';
+import { type Bounds, isWithin } from './window.ts';
 
 /**
  * Counts the events of a list within bounds, by the slot in which they start, without reading them.
@@ -73,40 +74,6 @@ export async function estimate(index: EventListIndex, bounds: Bounds): Promise<E
 
 export const totalCount = (counts: readonly Pick<SlotCount, 'count'>[]) =>
   counts.reduce((sum, { count }) => sum + count, 0);
-
-/** Bounds in slots. */
-interface SlotBounds {
-  readonly from: number;
-  readonly to: number;
-  readonly endsFrom: number;
-  readonly endsTo: number;
-  /** Whether the bounds exclude events that end too early, or too late: unlimited bounds exclude none. */
-  readonly hasEarliestEnd: boolean;
-  readonly hasLatestEnd: boolean;
-  /** The slots that a bound splits. */
-  readonly split: ReadonlySet<number>;
-}
-
-function slotBounds(bounds: Bounds): SlotBounds {
-  const slots = {
-    from: slotOf(bounds.from),
-    to: slotOf(bounds.to),
-    endsFrom: slotOf(bounds.endsFrom),
-    endsTo: slotOf(bounds.endsTo),
-  };
-  const split = new Set([
-    ...(isFirstOfSlot(bounds.from) ? [] : [slots.from]),
-    ...(isLastOfSlot(bounds.to) ? [] : [slots.to]),
-    ...(isFirstOfSlot(bounds.endsFrom) ? [] : [slots.endsFrom]),
-    ...(isLastOfSlot(bounds.endsTo) ? [] : [slots.endsTo]),
-  ]);
-  return {
-    ...slots,
-    hasEarliestEnd: slots.endsFrom > slotOf(ALWAYS.from),
-    hasLatestEnd: slots.endsTo < slotOf(ALWAYS.to),
-    split,
-  };
-}
 
 interface LastingCell extends Cell {
   /** The slot in which the events end. */

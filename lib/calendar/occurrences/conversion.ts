@@ -2,7 +2,7 @@ import type { RecurrenceInput } from '../../../schemas/calendar/recurrence.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import type { Writer } from '../authors/rights.ts';
 import { replaceEvent } from '../event-store/writes.ts';
-import { changedContent, type EventChangeInput, withChangedLinks } from '../events/changes.ts';
+import { changedContent, type EventChangeInput, withChangedLinks } from '../events/changed-fields.ts';
 import { eventSlugs } from '../events/slugs.ts';
 import { postIds } from '../keys.ts';
 import { slugChangeIn } from '../posts/post-slugs.ts';

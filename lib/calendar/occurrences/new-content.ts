@@ -2,7 +2,7 @@ import { invalidMember } from '../../http/failure.ts';
 import type { Writer } from '../authors/rights.ts';
 import { formatDateTime, parseDateTime, utcNow } from '../dates/dates.ts';
 import { atTime, dayOf, timeOf } from '../dates/time-text.ts';
-import { changedFields, type EventChangeInput } from '../events/changes.ts';
+import { changedFields, type EventChangeInput } from '../events/changed-fields.ts';
 import { changedDates } from '../events/event-dates.ts';
 import { shownSlug } from '../posts/posts.ts';
 import { recurrenceText } from '../recurrence/input.ts';

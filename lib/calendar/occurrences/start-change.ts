@@ -6,7 +6,7 @@ import type { Write } from '../../table/writes.ts';
 import type { Writer } from '../authors/rights.ts';
 import { utcNow } from '../dates/dates.ts';
 import { replaceEvent } from '../event-store/writes.ts';
-import type { EventChangeInput } from '../events/changes.ts';
+import type { EventChangeInput } from '../events/changed-fields.ts';
 import { postIds } from '../keys.ts';
 import { endedBefore } from '../recurrence/split.ts';
 import { startedChange } from '../series/change.ts';

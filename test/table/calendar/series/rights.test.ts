@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Writer } from '../../../../lib/calendar/authors/rights.ts';
-import type { EventChangeInput } from '../../../../lib/calendar/events/changes.ts';
+import type { EventChangeInput } from '../../../../lib/calendar/events/changed-fields.ts';
 import { maintain, newSeries, seriesOf, stored, storedSeries, useOwnCalendar, weeks } from './series-api.ts';
 
 const send = useOwnCalendar();

@@ -4,7 +4,8 @@ import type { events as seriesEvents } from '../../../schemas/calendar/series.ts
 import type { Actor } from '../authors/rights.ts';
 import { type EventWindow, siteTime } from '../event-index/window.ts';
 import type { Site } from '../http/site.ts';
-import { type ListParts, listReply, type Page, refusePastEnd, statusParameter } from '../lists/pages.ts';
+import { type ListParts, listReply, type Page, refusePastEnd } from '../lists/pages.ts';
+import { statusParameter } from '../lists/statuses.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { eventRecords } from './records.ts';
 import { type EventQuery, type Selection, selectEvents } from './selection.ts';

@@ -17,8 +17,9 @@ import {
 } from '../event-index/window.ts';
 import { events } from '../keys.ts';
 import { cachedPosts } from '../linked-posts/cache.ts';
-import { type Page, pageFrom, statusesByAccess, statusesFor } from '../lists/pages.ts';
+import { type Page, pageFrom } from '../lists/pages.ts';
 import { unitsOf } from '../lists/price.ts';
+import { statusesByAccess, statusesFor } from '../lists/statuses.ts';
 import { SeriesGate } from '../series/gate.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';

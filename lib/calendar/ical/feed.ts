@@ -7,8 +7,9 @@ import { type Bounds, boundsOf, WINDOW_PARAMETERS } from '../event-index/window.
 import { parametersOf } from '../events/list.ts';
 import { type EntrySelection, selectEntries } from '../events/selection.ts';
 import type { Site } from '../http/site.ts';
-import { type ListParameters, queryText, refusePastEnd, statusesFor } from '../lists/pages.ts';
+import { type ListParameters, queryText, refusePastEnd } from '../lists/pages.ts';
 import { callsLeft, unitsLeft } from '../lists/price.ts';
+import { statusesFor } from '../lists/statuses.ts';
 import { calendarText } from './calendar.ts';
 import { cancellations } from './cancellations.ts';
 import { FEW_EVENTS, FeedContents, RESERVED_UNITS, type Subscription } from './feed-contents.ts';

@@ -1,8 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { Failure, invalidParameter } from '../../http/failure.ts';
+import { Failure } from '../../http/failure.ts';
 import { Reply } from '../../http/reply.ts';
 import { readQuery } from '../../http/request.ts';
-import type { Actor } from '../authors/rights.ts';
 import type { StoredPost } from '../stored/posts.ts';
 
 /** Lists and their pages. */
@@ -69,40 +68,6 @@ export function refusePastEnd(
   if (page > 1 && (page - 1) * per_page >= total) {
     throw new Failure(404, `${type}-archive-page-not-found`, 'The list has no such page');
   }
-}
-
-const ALL_STATUSES: readonly StoredPost['status'][] = ['publish', 'future', 'draft', 'pending', 'private'];
-
-/**
- * The statuses that a list shows: to readers only published records, to others everything that they may read.
- * @throws Failure 400 for a reader who asks for another status
- */
-export function statusesFor(
-  { role }: Actor,
-  wanted: readonly StoredPost['status'][] | undefined,
-): readonly StoredPost['status'][] {
-  if (role !== 'reader') return [...new Set(wanted ?? ALL_STATUSES)];
-  if (wanted?.some((status) => status !== 'publish')) {
-    throw invalidParameter('status', 'expected publish; other records can be listed with a token');
-  }
-  return ['publish'];
-}
-
-/**
- * The same, divided: only editors see the unpublished records of other authors.
- * @throws Failure as `statusesFor`
- */
-export function statusesByAccess(actor: Actor, wanted: readonly StoredPost['status'][] | undefined) {
-  const statuses = statusesFor(actor, wanted);
-  const shared = statuses.filter((status) => status === 'publish' || actor.role === 'editor');
-  // A caller who has never written has no records.
-  const ownOnly = actor.author === undefined ? [] : statuses.filter((status) => !shared.includes(status));
-  return { shared, ownOnly };
-}
-
-/** The `status` parameter in the URLs of such a list. */
-export function statusParameter(actor: Actor, wanted: readonly string[] | undefined) {
-  return actor.role === 'reader' ? 'publish' : wanted;
 }
 
 /** The query string of a URL. */

@@ -1,8 +1,10 @@
+import { STATUSES } from '../../../schemas/calendar/fields.ts';
 import { invalidParameter } from '../../http/failure.ts';
 import type { Actor } from '../authors/rights.ts';
 import type { StoredPost } from '../stored/posts.ts';
 
-const ALL_STATUSES: readonly StoredPost['status'][] = ['publish', 'future', 'draft', 'pending', 'private'];
+/** The trash is shown only by lists that name it. */
+const DEFAULT_STATUSES = STATUSES.filter((status) => status !== 'trash');
 
 /**
  * The statuses that a list shows: to readers only published records, to others everything that they may read.
@@ -12,7 +14,7 @@ export function statusesFor(
   { role }: Actor,
   wanted: readonly StoredPost['status'][] | undefined,
 ): readonly StoredPost['status'][] {
-  if (role !== 'reader') return [...new Set(wanted ?? ALL_STATUSES)];
+  if (role !== 'reader') return [...new Set(wanted ?? DEFAULT_STATUSES)];
   if (wanted?.some((status) => status !== 'publish')) {
     throw invalidParameter('status', 'expected publish; other records can be listed with a token');
   }

@@ -32,7 +32,7 @@ function isTime(value: unknown): boolean {
 }
 
 const isMonth = (value: unknown) => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(String(value));
-const areParents = (value: unknown) => isObject(value) && isListOf(isId)(Object.values(Object(value)));
+const areParents = (value: unknown) => isObject(value) && isListOf(isId)(Object.values(value));
 
 const isStatus: Test = (value) => STATUSES.some((status) => status === value);
 

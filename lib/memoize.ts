@@ -6,7 +6,7 @@ export function memoize<K, V>(maxSize: number, compute: (key: K) => V): (key: K)
   const known = new Map<K, V>();
   return (key) => {
     const found = known.get(key);
-    if (found !== undefined) return found;
+    if (found !== undefined || known.has(key)) return found as V;
     if (known.size >= maxSize) known.clear();
     const value = compute(key);
     known.set(key, value);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { memoize } from '../../lib/memoize.ts';
 
 it('computes once per key, and again only after the cache was full', () => {
@@ -11,4 +11,11 @@ it('computes once per key, and again only after the cache was full', () => {
   expect(computed).toEqual(['a', 'bb']);
   expect(['ccc', 'a', 'ccc'].map(length)).toEqual([3, 1, 3]);
   expect(computed).toEqual(['a', 'bb', 'ccc', 'a']);
+});
+
+it('computes once that there is no value', () => {
+  const compute = vi.fn((_: string) => undefined);
+  const nothing = memoize(1, compute);
+  expect(['a', 'a'].map(nothing)).toEqual([undefined, undefined]);
+  expect(compute).toHaveBeenCalledOnce();
 });

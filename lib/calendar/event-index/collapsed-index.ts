@@ -20,6 +20,7 @@ const MAX_REPEATS_TO_READ = 20;
  */
 export function collapsedIndex(all: EventListIndex, repeats: Pick<EventListIndex, 'cells'>): EventListIndex {
   const isShown = ({ is_repeat }: ListEntry) => is_repeat !== true;
+  /** What `cells` has counted: `entries` reads only these slots, so it has to be called after `cells`. */
   const slots = new Map<number, Slot>();
 
   return {

@@ -12,8 +12,6 @@ export interface LinkTargets {
   readonly posts: readonly StoredLinkedPost[];
 }
 
-export const NO_TARGETS: LinkTargets = { terms: [], posts: [] };
-
 /** The name of a link: links of different kinds can have the same target. */
 export const linkName = (kind: LinkKind, target: number) => `${kind} ${target}`;
 

@@ -13,7 +13,7 @@ import type { Links } from '../stored/links.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import type { StoredTerm } from '../stored/terms.ts';
 import { later } from '../text/order.ts';
-import { type LinkTargets, linkName, NO_TARGETS, readLinkTargets, targetsByName } from './link-targets.ts';
+import { type LinkTargets, linkName, readLinkTargets, targetsByName } from './link-targets.ts';
 
 /**
  * The usage of terms, venues and organizers by published events: the number of events, whether there are any, and when
@@ -38,7 +38,7 @@ interface Usage {
 export async function usageWrites(
   before: StoredEvent | undefined,
   after: StoredEvent,
-  known: LinkTargets,
+  known?: LinkTargets,
 ): Promise<Write[]> {
   const usages = LINK_KINDS.flatMap((kind) => usagesOf(kind, before, after));
   return writesOf(usages, after.id, known);
@@ -62,7 +62,7 @@ export async function newUsageWrites(
 async function writesOf(
   usages: readonly Usage[],
   spread: number,
-  known: LinkTargets = NO_TARGETS,
+  known: LinkTargets = { terms: [], posts: [] },
 ): Promise<Write[]> {
   const targets = await targetsOf(usages, known);
   const changes = await Promise.all(

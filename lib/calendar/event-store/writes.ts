@@ -9,7 +9,7 @@ import { originWrites } from '../posts/origins.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import { searchTextOf } from '../text/search-text.ts';
 import { exceptionWrites } from './exceptions.ts';
-import { type LinkTargets, NO_TARGETS } from './link-targets.ts';
+import type { LinkTargets } from './link-targets.ts';
 import { listEntryWrites } from './list-entry-writes.ts';
 import { firstStateOf, statesBetween, withMoreLinks } from './split-writes.ts';
 import { usageWrites } from './usage.ts';
@@ -93,7 +93,7 @@ function searchTextWrites(before: StoredEvent | undefined, after: StoredEvent): 
 async function writesFor(
   before: StoredEvent | undefined,
   after: StoredEvent,
-  known: LinkTargets = NO_TARGETS,
+  known?: LinkTargets,
 ): Promise<Write[]> {
   return [
     before === undefined ? create(events, after) : replace(events, before, after),

@@ -5,7 +5,7 @@ import { memoize } from '../../memoize.ts';
  * `10+3` the number of those that end three slots later, and `*` the size of all search texts of the month, in bytes.
  * Earlier versions counted that size for each slot (`10*`).
  */
-export type CounterName =
+type CounterName =
   | { readonly of: 'events'; readonly place: number; readonly length: number | undefined }
   | { readonly of: 'bytes' }
   | { readonly of: 'malformed' }

@@ -40,7 +40,7 @@ export const unitsOf = {
 };
 
 /** How the caller can make a list cheaper. */
-export interface Narrowing {
+interface Narrowing {
   readonly parameter: string;
   readonly advice: string;
 }

@@ -9,7 +9,7 @@ import { publishDue } from './scheduled.ts';
 import { completeSplitWrites } from './split-writes.ts';
 
 /** The result of each part of a run. */
-export type Maintenance = Readonly<
+type Maintenance = Readonly<
   Record<'completed' | 'published' | 'unlinked' | 'series' | 'advanced', ForEachResult>
 >;
 

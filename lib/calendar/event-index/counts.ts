@@ -81,8 +81,8 @@ export function cellsOf(record: Readonly<Record<string, unknown>>, month: string
   for (const name in record) {
     const counter = counterNamed(name);
     if (counter.of === 'nothing') continue;
-    const count = countIn(record[name]);
-    if (counter.of === 'malformed' || count === undefined)
+    const count = record[name];
+    if (counter.of === 'malformed' || typeof count !== 'number' || !Number.isSafeInteger(count))
       throw new MalformedRecord(`${counts.name}.${name} is malformed`);
     if (counter.of === 'bytes') bytes += count;
     else if (count !== 0) {
@@ -93,6 +93,3 @@ export function cellsOf(record: Readonly<Record<string, unknown>>, month: string
   if (bytes === 0) return cells;
   return cells.map((cell) => ({ ...cell, searchBytes: (cell.count * bytes) / Math.max(events, 1) }));
 }
-
-const countIn = (value: unknown) =>
-  typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;

@@ -26,9 +26,9 @@ interface Usage {
   readonly target: number;
   /** 1 if the event starts using it, -1 if it stops; for a new series the number of its events. */
   readonly by: number;
-  /** The month in which the event starts, if lists show it. */
-  readonly before: string | undefined;
-  readonly after: string | undefined;
+  /** The month in which the event starts, if lists show it, before and after the change. */
+  readonly monthBefore: string | undefined;
+  readonly monthAfter: string | undefined;
 }
 
 /**
@@ -50,10 +50,10 @@ export async function usageWrites(
  */
 export async function newUsageWrites(
   links: Links,
-  { count: by, lastMonth: after, id }: { count: number; lastMonth: string | undefined; id: number },
+  { count: by, lastMonth, id }: { count: number; lastMonth: string | undefined; id: number },
 ): Promise<Write[]> {
   const usages = LINK_KINDS.flatMap((kind) =>
-    links[kind].map((target) => ({ kind, target, by, before: undefined, after })),
+    links[kind].map((target) => ({ kind, target, by, monthBefore: undefined, monthAfter: lastMonth })),
   );
   return writesOf(usages, id);
 }
@@ -97,12 +97,13 @@ function usagesOf(kind: LinkKind, before: StoredEvent | undefined, after: Stored
       kind,
       target,
       by: Number(is.has(target)) - Number(was.has(target)),
-      before: was.has(target) ? listedMonth(before) : undefined,
-      after: is.has(target) ? listedMonth(after) : undefined,
+      monthBefore: was.has(target) ? listedMonth(before) : undefined,
+      monthAfter: is.has(target) ? listedMonth(after) : undefined,
     }))
     .filter(
       (usage) =>
-        usage.by !== 0 || (usage.before !== usage.after && (kind === 'venue' || kind === 'organizer')),
+        usage.by !== 0 ||
+        (usage.monthBefore !== usage.monthAfter && (kind === 'venue' || kind === 'organizer')),
     );
 }
 
@@ -145,7 +146,7 @@ async function postUsageChange(post: StoredLinkedPost, usage: Usage): Promise<Ch
     // When the event leaves the last month, the new one depends on the other events, which change the version.
     const { version } = post;
     const is: Partial<StoredLinkedPost> =
-      usage.before === post.last_month ? { version } : { last_month: post.last_month };
+      usage.monthBefore === post.last_month ? { version } : { last_month: post.last_month };
     const write = update(
       linkedPosts,
       linkedPosts.key(post),
@@ -168,10 +169,10 @@ function countIncrement(count: number, by: number) {
 }
 
 /** The last month in which an event of the venue or organizer starts, after the change. */
-async function lastMonth(post: StoredLinkedPost, { before, after = '' }: Usage): Promise<string> {
-  if (after >= post.last_month) return after;
-  if (before !== post.last_month) return post.last_month;
-  return later(await lastMonthOfOthers(post, before), after);
+async function lastMonth(post: StoredLinkedPost, { monthBefore, monthAfter = '' }: Usage): Promise<string> {
+  if (monthAfter >= post.last_month) return monthAfter;
+  if (monthBefore !== post.last_month) return post.last_month;
+  return later(await lastMonthOfOthers(post, monthBefore), monthAfter);
 }
 
 /** @param own the month of the event itself, which the stored counts still include */

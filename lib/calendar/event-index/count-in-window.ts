@@ -117,14 +117,12 @@ async function runningSlots(
   const cells = lasting.filter(({ slot, end }) => slot < endsFrom && end >= endsFrom && end <= endsTo);
   const isUndecided = ({ slot, end }: LastingCell) => split.has(slot) || split.has(end);
   const byEntry = await countByEntry(index, bounds, cells.filter(isUndecided));
-  const slots = new Map<number, { count: number; tiers: Set<number> }>();
-  for (const cell of cells) {
-    const entry = slots.get(cell.slot) ?? { count: byEntry.get(cell.slot) ?? 0, tiers: new Set<number>() };
-    slots.set(cell.slot, entry);
-    entry.count += isUndecided(cell) ? 0 : cell.count;
-    entry.tiers.add(tierFor(cell.end - cell.slot));
-  }
-  return inOrder([...slots].map(([slot, entry]) => ({ slot, ...entry })));
+  const slots = [...Map.groupBy(cells, ({ slot }) => slot)].map(([slot, cellsOfSlot]) => ({
+    slot,
+    count: (byEntry.get(slot) ?? 0) + totalCount(cellsOfSlot.filter((cell) => !isUndecided(cell))),
+    tiers: new Set(cellsOfSlot.map(({ end }) => tierFor(end - slot))),
+  }));
+  return inOrder(slots);
 }
 
 async function startingSlots(

@@ -3,7 +3,7 @@ import { batchGet } from '../../table/batch-get.ts';
 import { memoizedRecords } from '../../table/memoized-records.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { linkedPosts, series, terms } from '../keys.ts';
-import { LINK_KINDS, type LinkKind } from '../link-kinds.ts';
+import { byLinkKind, LINK_KINDS, type LinkKind } from '../link-kinds.ts';
 import type { CachedPosts } from '../linked-posts/cache.ts';
 import { cacheVisible } from '../series/gate.ts';
 import type { StoredEvent } from '../stored/events.ts';
@@ -99,13 +99,7 @@ class Found implements LinkedRecords {
   readonly posts = new Map<number, StoredLinkedPost>();
   readonly series = new Map<number, StoredSeries>();
   readonly #actor: Actor;
-  readonly #requested: Record<Kind, Set<number>> = {
-    category: new Set(),
-    tag: new Set(),
-    venue: new Set(),
-    organizer: new Set(),
-    series: new Set(),
-  };
+  readonly #requested = { ...byLinkKind(() => new Set<number>()), series: new Set<number>() };
 
   constructor(actor: Actor) {
     this.#actor = actor;
@@ -113,7 +107,7 @@ class Found implements LinkedRecords {
 
   /** Requests the records that events link to. @returns the identifiers that are new */
   request(events: readonly Linking[]): Ids {
-    const added: Record<Kind, number[]> = { category: [], tag: [], venue: [], organizer: [], series: [] };
+    const added: Record<Kind, number[]> = { ...byLinkKind<number[]>(() => []), series: [] };
     const add = (kind: Kind, id: number) => {
       if (this.#requested[kind].has(id)) return;
       this.#requested[kind].add(id);

@@ -1,5 +1,5 @@
 import { invalidParameter } from '../../http/failure.ts';
-import { readBudget } from '../../table/capacity.ts';
+import { collectCapacity, consumed, readBudget } from '../../table/capacity.ts';
 import { EVENTUAL_UNIT_BYTES } from '../../table/read-cost.ts';
 
 /**
@@ -72,14 +72,16 @@ export const allowUnits = (units: number): void => readBudget()?.allow({ units }
  */
 export async function readBeyondBudget<T>(units: number, read: () => Promise<T>): Promise<T> {
   const budget = readBudget();
-  budget?.allow({ units });
-  const before = unitsLeft();
-  try {
-    return await read();
-  } finally {
-    const unused = units - (before - unitsLeft());
-    budget?.allow({ units: -Math.max(unused, 0) });
-  }
+  if (budget === undefined) return read();
+  budget.allow({ units });
+  return collectCapacity(async () => {
+    try {
+      return await read();
+    } finally {
+      const unused = units - (consumed()?.readUnits ?? 0);
+      budget.allow({ units: -Math.max(unused, 0) });
+    }
+  });
 }
 
 /** The table calls that the request has left. */

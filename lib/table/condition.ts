@@ -12,29 +12,26 @@ export interface Condition<R> {
 
 /** Collects the names and values of an expression, which refers to them by placeholders only. */
 export class Expression {
-  readonly #names: Record<string, string> = {};
-  readonly #values: Record<string, unknown> = {};
-
-  #nameCount = 0;
-  #valueCount = 0;
+  readonly #names = new Map<string, string>();
+  readonly #values = new Map<string, unknown>();
 
   name(field: string): string {
-    const placeholder = `#n${this.#nameCount++}`;
-    this.#names[placeholder] = field;
+    const placeholder = `#n${this.#names.size}`;
+    this.#names.set(placeholder, field);
     return placeholder;
   }
 
   value(value: unknown): string {
-    const placeholder = `:v${this.#valueCount++}`;
-    this.#values[placeholder] = value;
+    const placeholder = `:v${this.#values.size}`;
+    this.#values.set(placeholder, value);
     return placeholder;
   }
 
   /** Omits empty maps, which DynamoDB rejects. */
   attributes() {
     return {
-      ...(this.#nameCount === 0 ? {} : { ExpressionAttributeNames: this.#names }),
-      ...(this.#valueCount === 0 ? {} : { ExpressionAttributeValues: this.#values }),
+      ...(this.#names.size === 0 ? {} : { ExpressionAttributeNames: Object.fromEntries(this.#names) }),
+      ...(this.#values.size === 0 ? {} : { ExpressionAttributeValues: Object.fromEntries(this.#values) }),
     };
   }
 }

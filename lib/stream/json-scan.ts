@@ -13,8 +13,8 @@ const MAX_SMALL_LENGTH = 1024 * 1024;
 const MAX_INTEGER_DIGITS = 1000;
 
 /** Integers with at least this many digits may not be exact as a JavaScript number. */
-const LONG_INTEGER = /\d{16}/;
 const MIN_LONG_DIGITS = 16;
+const LONG_INTEGER = new RegExp(`\\d{${MIN_LONG_DIGITS}}`);
 
 /** A number with an exponent that may be too large for a double. */
 const LARGE_EXPONENT = /[:,[\s]-?\d+(?:\.\d+)?[eE]\+?\d{3}/;
@@ -66,29 +66,11 @@ function readNumber(text: string, from: number): { part: Part | undefined; to: n
   return { part: Number.isSafeInteger(Number(integer)) ? undefined : { kind: 'integer', from, to }, to };
 }
 
-/** Whether an object or array ends where the text does. @param depth the number of levels that are open at `from` */
-function endsWithText(text: string, from: number, depth: number): boolean {
-  let open = depth;
-  for (let at = from; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) {
-      at = findCloser(text, '"', at + 1);
-      if (at === -1) return false;
-    } else if (code === OPEN_BRACKET || code === OPEN_BRACE) {
-      open++;
-    } else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) {
-      open--;
-      if (open === 0) return !/\S/.test(text.slice(at + 1));
-    }
-  }
-  return false;
-}
-
 /**
  * Finds the parts of a JSON object or array that must be replaced before `JSON.parse`, in order. For invalid JSON the
  * result is arbitrary, but contains nothing after the first object.
- * @returns `too large` if the text is long and has too many values or parts, or too long a part, and undefined if it also
- * has more than one object, or none that is complete
+ * @returns `too large` for an object that has too many values or parts, or too long a part; undefined if such an object
+ * is incomplete or the text goes on after it, because then it is not JSON anyway
  */
 export function scanJson(text: string): readonly Part[] | 'too large' | undefined {
   const parts: Part[] = [];
@@ -97,6 +79,7 @@ export function scanJson(text: string): readonly Part[] | 'too large' | undefine
   const maxValues = text.length <= MAX_SMALL_LENGTH ? Number.POSITIVE_INFINITY : MAX_VALUES;
   let depth = 0;
   let values = 0;
+  /** From here on, only the end of the object matters. */
   let isTooLarge = false;
   /** Start of the current part that is too deep, if any. */
   let deepFrom: number | undefined;
@@ -104,7 +87,7 @@ export function scanJson(text: string): readonly Part[] | 'too large' | undefine
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
       const end = findCloser(text, '"', at + 1);
-      if (end === -1) return parts;
+      if (end === -1) break;
       at = end;
     } else if (code === COMMA) {
       values++;
@@ -114,19 +97,21 @@ export function scanJson(text: string): readonly Part[] | 'too large' | undefine
       if (depth > MAX_DEPTH) deepFrom ??= at;
     } else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) {
       depth--;
-      if (depth <= 0) return parts;
-      if (depth === MAX_DEPTH && deepFrom !== undefined) {
+      if (depth <= 0) {
+        if (!isTooLarge) return parts;
+        return /\S/.test(text.slice(at + 1)) ? undefined : 'too large';
+      }
+      if (depth === MAX_DEPTH && deepFrom !== undefined && !isTooLarge) {
         parts.push({ kind: 'text', from: deepFrom, to: at + 1 });
         isTooLarge = at - deepFrom > MAX_PART_LENGTH;
         deepFrom = undefined;
       }
-    } else if (hasInexactNumbers && (code === MINUS || (code >= ZERO && code <= NINE))) {
+    } else if (hasInexactNumbers && !isTooLarge && (code === MINUS || (code >= ZERO && code <= NINE))) {
       const { part, to } = readNumber(text, at);
       if (part !== undefined && deepFrom === undefined) parts.push(part);
       at = to - 1;
     }
     isTooLarge ||= values > maxValues || parts.length > MAX_PARTS;
-    if (isTooLarge) return endsWithText(text, at + 1, depth) ? 'too large' : undefined;
   }
-  return parts;
+  return isTooLarge ? undefined : parts;
 }

@@ -53,17 +53,12 @@ async function outgoingOf(
 ): Promise<OutgoingBatch> {
   const all = records.flatMap((record, position): PositionedChange[] => {
     const change = recordChange(itemChange(record));
-    return change === undefined ? [] : [[change, position]];
+    return change === undefined ? [] : [{ ...change, position }];
   });
   const { changes, waiting } = await sendableChanges(all, () => remaining() > RESERVED_MS);
-  const recordOf = await withDeadline(READ_MS, () =>
-    publicRecords(
-      changes.map(([change]) => change),
-      site,
-    ),
-  );
+  const recordOf = await withDeadline(READ_MS, () => publicRecords(changes, site));
   return {
-    entries: changes.map(([change, position]) => outgoing(change, recordOf(change), position)),
+    entries: changes.map((change) => outgoing(change, recordOf(change), change.position)),
     waiting,
   };
 }

@@ -6,7 +6,9 @@ import { withDeadline } from '../table/deadline.ts';
 import type { RecordChange } from './record-change.ts';
 
 /** A change with the position of its record in the batch. */
-export type PositionedChange = readonly [change: RecordChange, position: number];
+export interface PositionedChange extends RecordChange {
+  readonly position: number;
+}
 
 /** The changes of a batch that can be sent now. */
 export interface SendableChanges {
@@ -30,23 +32,22 @@ export async function sendableChanges(
   changes: readonly PositionedChange[],
   mayWait: () => boolean,
 ): Promise<SendableChanges> {
-  const series = new Set(changes.flatMap(([change]) => seriesInQuestion(change) ?? []));
+  const series = new Set(changes.flatMap((change) => seriesInQuestion(change) ?? []));
   for (;;) {
     const heads = await withDeadline(READ_MS, () => seriesById(series));
-    const stateOf = ([change]: PositionedChange) => {
+    const stateOf = (change: RecordChange) => {
       const id = seriesInQuestion(change);
       if (id === undefined) return 'visible';
       const head = heads.get(id);
-      return head === undefined ? 'removing' : (head.state ?? 'visible');
+      return head === undefined ? 'removed' : (head.state ?? 'visible');
     };
-    const waiting = changes.find((one) => stateOf(one) === 'creating')?.[1];
-    if (waiting !== undefined && mayWait()) {
-      await setTimeout(WAIT_MS);
-      continue;
+    const waiting = changes.find((change) => stateOf(change) === 'creating')?.position;
+    if (waiting === undefined || !mayWait()) {
+      const end = waiting ?? Number.POSITIVE_INFINITY;
+      const sendable = changes.filter((one) => one.position < end && stateOf(one) === 'visible');
+      return { changes: sendable, waiting };
     }
-    const isSendable = (one: PositionedChange) =>
-      stateOf(one) === 'visible' && (waiting === undefined || one[1] < waiting);
-    return { changes: changes.filter(isSendable), waiting };
+    await setTimeout(WAIT_MS);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RecordOf } from './entity.ts';
+import type { Parser, RecordOf } from './entity.ts';
 
 type Kind<R> = Pick<RecordOf<R>, 'name' | 'fromItem'>;
 
@@ -9,7 +9,7 @@ type Kind<R> = Pick<RecordOf<R>, 'name' | 'fromItem'>;
 export function anyOf<First, Others extends readonly unknown[]>(
   first: Kind<First>,
   ...others: { readonly [I in keyof Others]: Kind<Others[I]> }
-): Pick<RecordOf<First | Others[number]>, 'fromItem'> {
+): Parser<First | Others[number]> {
   const kinds: readonly Kind<First | Others[number]>[] = [first, ...others];
   const last = kinds.at(-1) ?? first;
   return { fromItem: (item) => (kinds.find(({ name }) => name === item.entity) ?? last).fromItem(item) };

@@ -2,7 +2,7 @@ import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { Backoff } from './backoff.ts';
 import { send, tableName } from './client.ts';
 import { currentDeadline } from './deadline.ts';
-import type { ItemKey, RawItem, RecordOf } from './entity.ts';
+import type { ItemKey, Parser, RawItem } from './entity.ts';
 import { TableThrottled } from './faults.ts';
 import { skipMalformed } from './malformed.ts';
 import type { ReadOptions } from './read.ts';
@@ -23,7 +23,7 @@ export interface BatchReadOptions extends ReadOptions {
  * @returns the records in the order of the keys, without those that do not exist or are malformed
  */
 export async function batchGet<R>(
-  entity: Pick<RecordOf<R>, 'fromItem'>,
+  entity: Parser<R>,
   keys: readonly ItemKey[],
   { eventual = false, acceptMissing = false }: BatchReadOptions = {},
 ): Promise<R[]> {

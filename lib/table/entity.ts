@@ -39,18 +39,22 @@ export type Item = ItemKey & Record<string, unknown>;
 /** The items of a partition whose sort keys share a prefix. */
 export interface Range<R> {
   /** Parses the items; for a partition of several kinds it must parse all of them. */
-  readonly entity: Pick<RecordOf<R>, 'fromItem'>;
+  readonly entity: Parser<R>;
   readonly index: IndexName | undefined;
   readonly pk: string;
   readonly prefix: string;
 }
 
-/** Converts records to items and back. */
-export interface RecordOf<R> {
-  readonly name: string;
-  toItem(record: R): Item;
+/** Converts items to records. */
+export interface Parser<R> {
   /** @throws MalformedRecord for an item without the shape of the kind */
   fromItem(item: RawItem): R;
+}
+
+/** Converts records to items and back. */
+export interface RecordOf<R> extends Parser<R> {
+  readonly name: string;
+  toItem(record: R): Item;
 }
 
 /** The items that records were parsed from. */

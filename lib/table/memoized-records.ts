@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../is-object.ts';
-import type { RawItem, RecordOf } from './entity.ts';
-
-type Parser<R> = Pick<RecordOf<R>, 'fromItem'>;
+import type { Parser, RawItem } from './entity.ts';
 
 /**
  * Memoizes the records of items that a warm container reads repeatedly: an item that equals the last one with its key

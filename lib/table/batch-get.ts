@@ -2,7 +2,7 @@ import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { Backoff } from './backoff.ts';
 import { send, tableName } from './client.ts';
 import { currentDeadline } from './deadline.ts';
-import type { ItemKey, Parser, RawItem } from './entity.ts';
+import { type ItemKey, nameOfKey, type Parser, type RawItem } from './entity.ts';
 import { TableThrottled } from './faults.ts';
 import { skipMalformed } from './malformed.ts';
 import type { ReadOptions } from './read.ts';
@@ -28,15 +28,17 @@ export async function batchGet<R>(
   { eventual = false, acceptMissing = false }: BatchReadOptions = {},
 ): Promise<R[]> {
   if (keys.length === 0) return [];
-  const unique = new Map(keys.map((key) => [nameOf(key), { pk: key.pk, sk: key.sk }]));
+  const unique = new Map(keys.map((key) => [nameOfKey(key), { pk: key.pk, sk: key.sk }]));
   const items = new Map<string, RawItem>();
   if (eventual) await readInto(items, [...unique.values()], false);
   if (!eventual || !acceptMissing) {
     const left = [...unique].flatMap(([name, key]) => (items.has(name) ? [] : [key]));
     await readInto(items, left, true);
   }
-  const found = new Map(skipMalformed([...items.values()], (item) => [nameOf(item), entity.fromItem(item)]));
-  return keys.flatMap((key) => found.get(nameOf(key)) ?? []);
+  const found = new Map(
+    skipMalformed([...items.values()], (item) => [nameOfKey(item), entity.fromItem(item)]),
+  );
+  return keys.flatMap((key) => found.get(nameOfKey(key)) ?? []);
 }
 
 async function readInto(
@@ -51,7 +53,7 @@ async function readInto(
   const worker = async () => {
     for (const batch of left) {
       const read = await readBatch(batch, consistent);
-      for (const item of read) items.set(nameOf(item), item);
+      for (const item of read) items.set(nameOfKey(item), item);
     }
   };
   await Promise.all(Array.from({ length: Math.min(CONCURRENCY, batches.length) }, worker));
@@ -76,6 +78,3 @@ async function readBatch(keys: readonly RawItem[], consistent: boolean): Promise
     if (!(await backoff.wait())) throw fault;
   }
 }
-
-/** Unambiguous, because keys contain no space; see `keyText`. */
-const nameOf = ({ pk, sk }: ItemKey | RawItem) => `${pk} ${sk}`;

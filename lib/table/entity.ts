@@ -67,10 +67,10 @@ export function nameOfRecord(record: object): { readonly kind: string; readonly 
 }
 
 /** The name of an item for the log. */
-export const nameOfItem = ({ entity, pk, sk }: RawItem) => ({
-  kind: String(entity),
-  id: `${pk} ${sk}`,
-});
+export const nameOfItem = (item: RawItem) => ({ kind: String(item.entity), id: nameOfKey(item) });
+
+/** A key, or that of an item, as one text: unambiguous, because keys contain no space; see `keyText`. */
+export const nameOfKey = ({ pk, sk }: ItemKey | RawItem) => `${pk} ${sk}`;
 
 /** One kind of record and its keys in the table. */
 export interface Entity<R, P extends Patterns, I> extends RecordOf<R> {

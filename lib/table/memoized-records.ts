@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../is-object.ts';
-import type { Parser, RawItem } from './entity.ts';
+import { nameOfKey, type Parser, type RawItem } from './entity.ts';
 
 /**
  * Memoizes the records of items that a warm container reads repeatedly: an item that equals the last one with its key
@@ -11,7 +11,7 @@ export function memoizedRecords<R>(entity: Parser<R>, maxRecords: number): Parse
   const known = new Map<string, Known<R>>();
   return {
     fromItem(item) {
-      const key = `${item.pk} ${item.sk}`;
+      const key = nameOfKey(item);
       const last = known.get(key);
       if (last !== undefined && isItemOf(last, item)) return last.record;
       const record = entity.fromItem(item);

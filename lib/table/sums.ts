@@ -1,4 +1,4 @@
-import type { ItemKey, RecordOf } from './entity.ts';
+import { type ItemKey, nameOfKey, type RecordOf } from './entity.ts';
 import { count, type Write } from './writes.ts';
 
 /** An amount to add to a number of a record. */
@@ -21,10 +21,10 @@ export function sumsOf<R>(
 ): readonly Sum<R>[] {
   const sums = new Map<string, { readonly record: R; readonly by: Record<string, number> }>();
   for (const { record, name, amount } of additions) {
-    const { pk, sk } = entity.key(record);
-    const sum = sums.get(`${pk} ${sk}`) ?? { record, by: {} };
+    const key = nameOfKey(entity.key(record));
+    const sum = sums.get(key) ?? { record, by: {} };
     sum.by[name] = (sum.by[name] ?? 0) + amount;
-    sums.set(`${pk} ${sk}`, sum);
+    sums.set(key, sum);
   }
   return [...sums.values()];
 }

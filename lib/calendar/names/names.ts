@@ -1,4 +1,5 @@
 import { batchGet } from '../../table/batch-get.ts';
+import { nameOfKey } from '../../table/entity.ts';
 import { get } from '../../table/read.ts';
 import { create, remove, type Write } from '../../table/writes.ts';
 import { names } from '../keys.ts';
@@ -65,8 +66,4 @@ export function sameName(a: Name, b: Name): boolean {
   return textOf(a) === textOf(b);
 }
 
-/** Unique, because keys contain no spaces. */
-function textOf(name: Name): string {
-  const { pk, sk } = names.key(name);
-  return `${pk} ${sk}`;
-}
+const textOf = (name: Name) => nameOfKey(names.key(name));

@@ -3,6 +3,7 @@ import type {
   RespostaEnquete as Resposta,
 } from '../../../schemas/turma/enquete.ts';
 import { batchGet } from '../../table/batch-get.ts';
+import { nameOfKey } from '../../table/entity.ts';
 import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
 import { count, type Write } from '../../table/writes.ts';
@@ -65,11 +66,11 @@ function sumsOf(changes: readonly Change[]): Sum[] {
   for (const { resposta, by } of changes) {
     const { idTurma, idEnquete, idAlternativa } = resposta;
     const counter = { idTurma, idEnquete, shard: shardOf(resposta) };
-    const { pk, sk } = votos.key(counter);
-    const sum = sums.get(`${pk} ${sk}`) ?? { counter, votes: {} };
+    const key = nameOfKey(votos.key(counter));
+    const sum = sums.get(key) ?? { counter, votes: {} };
     const alternativa = `${idAlternativa}` as const;
     sum.votes[alternativa] = (sum.votes[alternativa] ?? 0) + by;
-    sums.set(`${pk} ${sk}`, sum);
+    sums.set(key, sum);
   }
   return [...sums.values()];
 }

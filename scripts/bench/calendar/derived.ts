@@ -9,7 +9,7 @@ import type { ListEntry, StoredCounts } from '../../../lib/calendar/stored/lists
 import type { StoredLinkedPost } from '../../../lib/calendar/stored/posts.ts';
 import type { StoredTerm } from '../../../lib/calendar/stored/terms.ts';
 import { searchTextOf } from '../../../lib/calendar/text/search-text.ts';
-import type { Item } from '../../../lib/table/entity.ts';
+import { type Item, nameOfKey } from '../../../lib/table/entity.ts';
 
 /**
  * The items that are derived from the records of a calendar, to find, count and search them. The service maintains them
@@ -60,10 +60,10 @@ export class Derived {
 
   #count(entry: ListEntry): void {
     for (const { record, name, amount } of countersOf(entry)) {
-      const { pk, sk } = counts.key(record);
-      const sum: StoredCounts = this.#counts.get(`${pk} ${sk}`) ?? { ...record };
+      const key = nameOfKey(counts.key(record));
+      const sum: StoredCounts = this.#counts.get(key) ?? { ...record };
       sum[name] = Number(sum[name] ?? 0) + amount;
-      this.#counts.set(`${pk} ${sk}`, sum);
+      this.#counts.set(key, sum);
     }
     if (entry.status !== 'publish') return;
     const { count, last_month } = this.#usersOf(entry.kind, entry.target);

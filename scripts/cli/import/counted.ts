@@ -3,13 +3,13 @@ import { batchGet } from '../../../lib/table/batch-get.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
 import { commit, MAX_WRITES } from '../../../lib/table/commit.ts';
-import type { Item } from '../../../lib/table/entity.ts';
+import { type Item, nameOfKey } from '../../../lib/table/entity.ts';
 import { retryOnConflict } from '../../../lib/table/retry-on-conflict.ts';
 import { count, create, put } from '../../../lib/table/writes.ts';
 import { boletins, respostasEnquetes, tamanhos, turmas } from '../../../lib/turma/keys.ts';
 import { countedAnswers, LISTS } from '../../../lib/turma/lists/sizes.ts';
 import type { Tamanho } from '../../../lib/turma/stored/tamanho.ts';
-import { ITEMS, lastOfEach, nameOf, type Unwritten } from './kind.ts';
+import { ITEMS, lastOfEach, type Unwritten } from './kind.ts';
 
 /** The lists across all classes that contain a record. */
 function listsOf(item: Item): string[] {
@@ -55,18 +55,18 @@ export async function writeCounted(items: readonly Item[]): Promise<readonly Unw
 
 /** Writes records of the lists; fails if another import adds one of them, or changes its year, concurrently. */
 async function writeListed(records: readonly Item[]): Promise<void> {
-  const stored = new Map((await batchGet(ITEMS, records)).map((item) => [nameOf(item), item]));
+  const stored = new Map((await batchGet(ITEMS, records)).map((item) => [nameOfKey(item), item]));
   const isCounted = (record: Item) => {
-    const before = stored.get(nameOf(record));
+    const before = stored.get(nameOfKey(record));
     return before !== undefined && isDeepStrictEqual(listsOf(before), listsOf(record));
   };
   await putItems(records.filter(isCounted));
   const listed = records.filter((record) => !isCounted(record));
   if (listed.length === 0) return;
-  const replaced = listed.flatMap((record) => stored.get(nameOf(record)) ?? []);
+  const replaced = listed.flatMap((record) => stored.get(nameOfKey(record)) ?? []);
   await commit(
     ...listed.map((record) => {
-      const before = stored.get(nameOf(record));
+      const before = stored.get(nameOfKey(record));
       return before === undefined ? create(ITEMS, record) : put(ITEMS, record, { is: { ano: before.ano } });
     }),
     ...sizesOf(listed, replaced).map(({ lista, registros }) => count(tamanhos, { lista }, { registros })),

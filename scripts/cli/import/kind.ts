@@ -3,7 +3,7 @@ import { Failure } from '../../../lib/http/failure.ts';
 import { wireNameAt } from '../../../lib/http/validate.ts';
 import { isObject } from '../../../lib/is-object.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
-import type { Item, ItemKey, RecordOf } from '../../../lib/table/entity.ts';
+import { type Item, type ItemKey, nameOfKey, type RecordOf } from '../../../lib/table/entity.ts';
 import type { Sequence } from '../../../lib/table/sequence.ts';
 import { cleanTextOrHtml } from '../../../lib/turma/activities/content.ts';
 import { agrupadoras, componentes } from '../../../lib/turma/keys.ts';
@@ -200,15 +200,12 @@ export const ITEMS: RecordOf<Item> = {
   fromItem: ({ pk, sk, ...attributes }) => ({ ...attributes, pk: String(pk), sk: String(sk) }),
 };
 
-/** The keys of an item as one text. */
-export const nameOf = ({ pk, sk }: ItemKey): string => `${pk} ${sk}`;
-
 /** Drops repeated items: several classes write the same item for their component, or their grouping. */
 export function* withoutRepeatedItems(items: Iterable<Item>): Generator<Item> {
   const shared = new Set<string>([componentes.name, agrupadoras.name]);
   const seen = new Set<string>();
   for (const item of items) {
-    const name = nameOf(item);
+    const name = nameOfKey(item);
     if (seen.has(name)) continue;
     if (shared.has(String(item.entity))) seen.add(name);
     yield item;
@@ -217,7 +214,7 @@ export function* withoutRepeatedItems(items: Iterable<Item>): Generator<Item> {
 
 /** Keeps the last of several items with the same key. */
 export const lastOfEach = (items: readonly Item[]): Item[] => [
-  ...new Map(items.map((item) => [nameOf(item), item])).values(),
+  ...new Map(items.map((item) => [nameOfKey(item), item])).values(),
 ];
 
 async function replace(items: readonly Item[]): Promise<readonly Unwritten[]> {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { batchGet } from '../../../lib/table/batch-get.ts';
-import type { Item } from '../../../lib/table/entity.ts';
-import { ITEMS, type Loadable, nameOf, type Reference } from './kind.ts';
+import { type Item, nameOfKey } from '../../../lib/table/entity.ts';
+import { ITEMS, type Loadable, type Reference } from './kind.ts';
 
 /** Maximum number of cached records, if evicted ones can be looked up again. */
 const MAX_NAMES = 50_000;
@@ -31,7 +31,7 @@ export class KnownRecords {
     this.#forgetOldest();
     const unknown = rows
       .flatMap((row) => this.missing(row))
-      .flatMap(({ key }) => (this.#partsOf.has(nameOf(key)) ? [] : key));
+      .flatMap(({ key }) => (this.#partsOf.has(nameOfKey(key)) ? [] : key));
     for (const item of await batchGet(ITEMS, unknown)) this.#add(item);
   }
 
@@ -42,16 +42,18 @@ export class KnownRecords {
 
   /** Returns the references of a row to records that do not exist. A row that refers to itself is one that exists. */
   missing({ items: [own], references }: Loadable): Reference[] {
-    return references.filter((reference) => !this.#has(reference) && nameOf(reference.key) !== nameOf(own));
+    return references.filter(
+      (reference) => !this.#has(reference) && nameOfKey(reference.key) !== nameOfKey(own),
+    );
   }
 
   #has({ key, part }: Reference): boolean {
-    const parts = this.#partsOf.get(nameOf(key));
+    const parts = this.#partsOf.get(nameOfKey(key));
     return parts !== undefined && (part === undefined || parts.includes(part));
   }
 
   #add(item: Item): void {
-    this.#partsOf.set(nameOf(item), partsOf(item));
+    this.#partsOf.set(nameOfKey(item), partsOf(item));
   }
 
   /** Evicts only before a look-up, so that the references of the current rows stay. */

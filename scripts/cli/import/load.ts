@@ -1,8 +1,9 @@
 import { batchesOf } from '../../../lib/table/batches.ts';
+import { nameOfKey } from '../../../lib/table/entity.ts';
 import type { Sequence } from '../../../lib/table/sequence.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
 import type { InputFile } from './files.ts';
-import { type Loadable, nameOf } from './kind.ts';
+import type { Loadable } from './kind.ts';
 import type { KnownRecords } from './known-records.ts';
 import type { Report } from './report.ts';
 import type { ReadableRow, Row } from './row.ts';
@@ -149,7 +150,7 @@ function replacedBy(written: readonly CheckedRow[], waiting: readonly CheckedRow
   return waiting.filter((one) => (places.get(recordOf(one)) ?? 0) > one.place);
 }
 
-const recordOf = ({ loadable: { items } }: CheckedRow) => nameOf(items[0]);
+const recordOf = ({ loadable: { items } }: CheckedRow) => nameOfKey(items[0]);
 
 /** Returns a function that reserves the identifiers of rows before they are written, so that no sequence assigns them. */
 function reservation(): (rows: readonly Loadable[]) => Promise<void> {

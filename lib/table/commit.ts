@@ -14,11 +14,11 @@ import type { Write } from './writes.ts';
 
 /** The condition of a write did not hold. Nothing was changed. */
 export class ConditionFailed extends Error {
+  override readonly name = 'ConditionFailed';
   readonly #blocking: ReadonlySet<Write>;
 
   constructor(blocking: readonly Write[], cause: unknown) {
     super(`The condition did not hold: ${blocking.map(({ what }) => what).join(', ')}`, { cause });
-    this.name = 'ConditionFailed';
     this.#blocking = new Set(blocking);
   }
 
@@ -99,7 +99,7 @@ async function writeTransaction(writes: readonly Write[]): Promise<void> {
     await withRetries(() => send(new TransactWriteCommand(input)));
   } catch (error) {
     const reasons = error instanceof TransactionCanceledException ? error.CancellationReasons : undefined;
-    const blocking = writes.filter((_, n) => reasons?.[n]?.Code === FAILED_CONDITION);
+    const blocking = writes.filter((_, n) => reasons?.[n]?.Code === 'ConditionalCheckFailed');
     throw blocking.length > 0 ? new ConditionFailed(blocking, error) : error;
   }
 }
@@ -117,8 +117,6 @@ async function withRetries<T>(write: () => Promise<T>): Promise<T> {
     }
   }
 }
-
-const FAILED_CONDITION = 'ConditionalCheckFailed';
 
 /** The SDK does not retry cancelled transactions. */
 function isTransient(error: unknown): boolean {

@@ -20,27 +20,24 @@ function publish({ counters, pipeline }: Measured, requestId: string, millisecon
     Duration: Math.round(milliseconds * 100) / 100,
   };
   logMeasured('info', 'batch', { request_id: requestId }, { family: 'batch', figures });
-  const hasSeveral = pipeline.transforms.length > 1;
-  for (const [transform, { events, tokens }] of hasSeveral ? counters.transforms : []) {
-    const line = { request_id: requestId, transform };
-    const transformFigures = { TransformEvents: events, TransformTokens: tokens };
-    logMeasured('info', 'transform', line, {
-      family: 'transforms',
-      figures: transformFigures,
-      dimensions: { transform },
-    });
+  if (pipeline.transforms.length > 1) {
+    for (const [transform, { events, tokens }] of counters.transforms) {
+      const line = { request_id: requestId, transform };
+      logMeasured('info', 'transform', line, {
+        family: 'transforms',
+        figures: { TransformEvents: events, TransformTokens: tokens },
+        dimensions: { transform },
+      });
+    }
   }
   for (const failures of counters.failures) {
-    logMeasured(
-      'warn',
-      'failures',
-      { request_id: requestId, ...failures },
-      {
-        family: 'failures',
-        figures: { Failures: failures.count },
-        dimensions: { kind: failures.kind, field: failures.field },
-      },
-    );
+    const { kind, field, count } = failures;
+    const line = { request_id: requestId, ...failures };
+    logMeasured('warn', 'failures', line, {
+      family: 'failures',
+      figures: { Failures: count },
+      dimensions: { kind, field },
+    });
   }
 }
 

@@ -15,7 +15,7 @@ export class StreamWriter {
   #unwritten: number | undefined;
 
   /** @param isOrdered whether to keep that order; otherwise it makes as few calls as possible */
-  constructor(target: Target, counters: Counters, isOrdered = true) {
+  constructor(target: Target, counters: Counters, isOrdered: boolean) {
     this.#target = target;
     this.#counters = counters;
     this.#calls = new Calls(isOrdered);

@@ -1,5 +1,6 @@
 import { isSameStream, type Pipeline, sinksOf } from '../tokenizer/index.ts';
 
+/** Whether a source names a stream. Unlike the streams of sinks, it may be a delivery stream of Firehose. */
 const isNamed = (stream: string, arn: string) =>
   stream === arn || stream === arn.slice(arn.lastIndexOf('/') + 1);
 

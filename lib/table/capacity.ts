@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { ReadBudget, type ReadLimit } from './read-budget.ts';
 
-/** Counts the DynamoDB calls and capacity units of a piece of work. */
+/** Counts the DynamoDB calls and capacity units of a piece of work. Log lines copy its public fields. */
 class Consumption {
   calls = 0;
   units = 0;

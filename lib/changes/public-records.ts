@@ -5,6 +5,7 @@ import type { Site } from '../calendar/http/site.ts';
 import { events, linkedPosts, terms } from '../calendar/keys.ts';
 import { linkedPostRecord } from '../calendar/linked-posts/records.ts';
 import type { StoredEvent } from '../calendar/stored/events.ts';
+import type { StoredLinkedPost } from '../calendar/stored/posts.ts';
 import type { StoredTerm } from '../calendar/stored/terms.ts';
 import { CATEGORY, TAG } from '../calendar/terms/kinds.ts';
 import { termRecord } from '../calendar/terms/records.ts';
@@ -50,7 +51,7 @@ export async function publicRecords(
 
 type Stored =
   | { readonly event: StoredEvent }
-  | { readonly post: ReturnType<typeof linkedPosts.fromItem> }
+  | { readonly post: StoredLinkedPost }
   | { readonly term: StoredTerm };
 
 function parsed(change: RecordChange): [RecordChange, Stored][] {

@@ -1,13 +1,11 @@
 import { type FieldsOf, fill, fillPrefix, type KeyValue } from './key.ts';
 import {
-  type Codecs,
   type Definition,
   filled,
   INDEXES,
   type IndexName,
   type IndexPatterns,
   type ItemKey,
-  type KeyOnly,
   type Layout,
   layoutOf,
   type ParsedPatterns,
@@ -108,20 +106,10 @@ interface Kind<R extends object> {
   >(primary: P & Checked<P, R>, options?: Options<R, I>): Entity<R, P, I>;
 }
 
-/** The optional parts of a kind of record, besides its key in the table. */
-interface Options<R, I> {
-  /** The key patterns in indexes. */
+/** A definition whose parts are optional, and whose index patterns are checked. */
+type Options<R, I> = Partial<Omit<Definition<R>, 'indexes'>> & {
   readonly indexes?: I & { readonly [N in keyof I]: Checked<I[N], R> };
-  /** The shape that a record must have. */
-  readonly shape?: Shape<R>;
-  /**
-   * Fields that are stored in the key only, so that many small items cost less to read. Items of earlier versions may
-   * have them as attributes too.
-   */
-  readonly keyOnly?: KeyOnly<R>;
-  /** How fields are stored that would otherwise take too much space. */
-  readonly codecs?: Codecs<R>;
-}
+};
 
 class TableEntity<R extends object, P extends Patterns, I> implements Entity<R, P, I> {
   readonly name: string;

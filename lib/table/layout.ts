@@ -16,12 +16,15 @@ export interface IndexPatterns<R> extends Patterns {
   readonly when?: (record: R) => boolean;
 }
 
-/** Fields that an item has in its key only, by their type. */
+/**
+ * Fields that an item has in its key only, by their type, so that many small items cost less to read. Items of earlier
+ * versions may have them as attributes too.
+ */
 export type KeyOnly<R> = {
   readonly [K in keyof R as string extends K ? never : K]?: R[K] extends number ? 'integer' : 'text';
 };
 
-/** The codecs of fields that are stored in another form. */
+/** The codecs of fields that would otherwise take too much space. */
 export type Codecs<R> = { readonly [K in keyof R & string]?: Codec<R[K]> };
 
 export interface ItemKey {
@@ -46,7 +49,7 @@ export interface Layout<R> {
 /** An item as the table returns it. */
 export type RawItem = Readonly<Record<string, unknown>>;
 
-/** What `at` defines besides the primary key. */
+/** What a kind of record has besides its key in the table. */
 export interface Definition<R> {
   readonly indexes: { readonly [N in IndexName]?: IndexPatterns<R> };
   readonly shape: Shape<R>;

@@ -17,6 +17,13 @@ const LARGE = 900_000;
 const NO_TIME = 0;
 const TIME = 60_000;
 
+const entry = (partitionKey: string, position: number, size = 0): Entry => ({
+  partitionKey,
+  data: Buffer.from(String(position).padEnd(size)),
+  events: 1,
+  position,
+});
+
 /** Entries numbered from 0, with random keys and sizes. */
 const entries: fc.Arbitrary<Entry[]> = fc
   .array(
@@ -26,14 +33,7 @@ const entries: fc.Arbitrary<Entry[]> = fc
     }),
     { maxLength: 60 },
   )
-  .map((plan) =>
-    plan.map(({ partitionKey, size }, position) => ({
-      partitionKey,
-      data: Buffer.from(String(position).padEnd(size)),
-      events: 1,
-      position,
-    })),
-  );
+  .map((plan) => plan.map(({ partitionKey, size }, position) => entry(partitionKey, position, size)));
 
 const outcomesOf = (responds: fc.Arbitrary<boolean>): fc.Arbitrary<Outcome[]> =>
   fc.array(
@@ -143,13 +143,7 @@ it('makes as few calls as possible if order does not matter, and loses nothing',
 });
 
 it('reports an entry that waits, though a later one filled an earlier call and was rejected', async () => {
-  const keys = [...Array(30).fill('a'), 'b'];
-  const some = keys.map((partitionKey: string, position) => ({
-    partitionKey,
-    data: Buffer.from(String(position)),
-    events: 1,
-    position,
-  }));
+  const some = [...Array<string>(30).fill('a'), 'b'].map((key, position) => entry(key, position));
   const kinesis = new ScriptedKinesis([{ results: ['accepted', 'rejected'], responds: true }]);
   expect(await write(kinesis, some, { calls: 1 })).toBe(1);
   expect(kinesis.calls.map((call) => numbers(call))).toEqual([[0, 30]]);
@@ -157,12 +151,6 @@ it('reports an entry that waits, though a later one filled an earlier call and w
 
 it('writes an entry again for which the response has no result', async () => {
   const kinesis = new ScriptedKinesis([{ results: ['accepted', 'missing'], responds: true }]);
-  const some = ['a', 'b'].map((partitionKey, position) => ({
-    partitionKey,
-    data: Buffer.from(String(position)),
-    events: 1,
-    position,
-  }));
-  expect(await write(kinesis, some)).toBeUndefined();
+  expect(await write(kinesis, [entry('a', 0), entry('b', 1)])).toBeUndefined();
   expect(kinesis.calls.map((call) => numbers(call))).toEqual([[0, 1], [1]]);
 });

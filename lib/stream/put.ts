@@ -46,7 +46,7 @@ function isPermanent(error: unknown): boolean {
 
 /** The error code of an entry; undefined if it was written. A missing result is an error too. */
 const errorOf = (result: PutRecordsResultEntry | undefined) =>
-  result === undefined ? 'NoResult' : (result.ErrorCode ?? undefined);
+  result === undefined ? 'NoResult' : result.ErrorCode;
 
 async function call(
   { client, stream }: Target,

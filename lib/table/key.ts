@@ -97,22 +97,24 @@ export function parsePattern(pattern: string): Pattern {
  * @returns the key, or undefined if the record has no value for a field
  */
 export function fill(pattern: Pattern, record: object): string | undefined {
+  const { key, isComplete } = fillKnown(pattern, record);
+  return isComplete ? key : undefined;
+}
+
+/** The prefix that the keys of all records with these fields share. */
+export const fillPrefix = (pattern: Pattern, given: object): string => fillKnown(pattern, given).key;
+
+/** Fills a pattern up to the first field for which the record has no value. */
+function fillKnown(pattern: Pattern, record: object): { key: string; isComplete: boolean } {
   let key = '';
   for (const part of pattern) {
     key += part.text;
     if (part.field === undefined) continue;
     const value = keyValueOf(record, part);
-    if (value === undefined) return undefined;
+    if (value === undefined) return { key, isComplete: false };
     key += keyText(value);
   }
-  return key;
-}
-
-/** Fills a pattern up to the first field that is not given: the prefix that all matching keys share. */
-export function fillPrefix(pattern: Pattern, given: object): string {
-  const open = pattern.findIndex((part) => part.field !== undefined && keyValueOf(given, part) === undefined);
-  if (open === -1) return fill(pattern, given) ?? '';
-  return `${fill(pattern.slice(0, open), given)}${pattern[open]?.text}`;
+  return { key, isComplete: true };
 }
 
 /** Reads a field from a key. */

@@ -50,10 +50,6 @@ export class Bus {
     }
   }
 
-  close(): void {
-    this.#client.destroy();
-  }
-
   /** If a call was refused because of one of its entries, sends each of them on its own. */
   async #afterFailedCall(entries: readonly Entry[], error: unknown): Promise<Result[]> {
     const code = error instanceof Error ? error.name : 'Unknown';

@@ -17,9 +17,9 @@ type Answer = { readonly status: number; readonly body: object };
 type Call = { readonly Entries: readonly { readonly Detail: string; readonly EventBusName: string }[] };
 
 let server: Server | undefined;
-let bus: Bus | undefined;
+let client: EventBridgeClient | undefined;
 afterEach(() => {
-  bus?.close();
+  client?.destroy();
   server?.closeAllConnections();
   server?.close();
 });
@@ -38,11 +38,8 @@ async function busAnswering(
   });
   const endpoint = `http://127.0.0.1:${await listen(server)}`;
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  bus = new Bus(
-    'sino-test-changes',
-    new EventBridgeClient({ endpoint, region: 'us-east-1', credentials, maxAttempts: 1 }),
-  );
-  return { bus, calls };
+  client = new EventBridgeClient({ endpoint, region: 'us-east-1', credentials, maxAttempts: 1 });
+  return { bus: new Bus('sino-test-changes', client), calls };
 }
 
 const refusing = (name: string, status = 400) => ({ status, body: { __type: name, message: 'no' } });

@@ -9,16 +9,18 @@ const WAITS = { firstMs: 40, maxMs: 800 };
 
 /** Waits between attempts of calls that the table has no capacity for. No wait ends after the deadline of the request. */
 export class Backoff {
-  readonly #endMs: number;
+  readonly #timeoutMs: number;
+  #endMs: number | undefined;
   #waits = 0;
 
-  /** @param timeoutMs how long to retry from now on, if the deadline is not earlier */
+  /** @param timeoutMs how long to retry from the first wait on, if the deadline is not earlier */
   constructor(timeoutMs = RETRY_TIMEOUT_MS) {
-    this.#endMs = endWithin(timeoutMs);
+    this.#timeoutMs = timeoutMs;
   }
 
   /** Waits before the next attempt. @returns false if there is no time for one */
   async wait(): Promise<boolean> {
+    this.#endMs ??= endWithin(this.#timeoutMs);
     const waitMs = backoffMs(this.#waits++, WAITS);
     if (performance.now() + waitMs >= this.#endMs) return false;
     await setTimeout(waitMs);

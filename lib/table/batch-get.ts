@@ -63,7 +63,7 @@ async function readInto(
 async function readBatch(keys: readonly RawItem[], consistent: boolean): Promise<RawItem[]> {
   const items: RawItem[] = [];
   let left = keys;
-  let backoff: Backoff | undefined;
+  const backoff = new Backoff();
   for (;;) {
     const command = new BatchGetCommand({
       RequestItems: { [tableName()]: { Keys: [...left], ConsistentRead: consistent } },
@@ -74,7 +74,6 @@ async function readBatch(keys: readonly RawItem[], consistent: boolean): Promise
     if (left.length === 0) return items;
     const fault = new TableThrottled(`DynamoDB left ${left.length} keys unread`, undefined);
     currentDeadline()?.noteFault(fault);
-    backoff ??= new Backoff();
     if (!(await backoff.wait())) throw fault;
   }
 }

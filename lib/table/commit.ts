@@ -106,14 +106,12 @@ async function writeTransaction(writes: readonly Write[]): Promise<void> {
 
 /** Retries a write that conflicted with a transaction on the same items, which has changed nothing. */
 async function withRetries<T>(write: () => Promise<T>): Promise<T> {
-  let backoff: Backoff | undefined;
+  const backoff = new Backoff();
   for (;;) {
     try {
       return await write();
     } catch (error) {
-      if (!isTransient(error)) throw error;
-      backoff ??= new Backoff();
-      if (!(await backoff.wait())) throw error;
+      if (!isTransient(error) || !(await backoff.wait())) throw error;
     }
   }
 }

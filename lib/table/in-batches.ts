@@ -36,13 +36,14 @@ export async function inBatches<R>(requests: Iterable<R> | AsyncIterable<R>, sen
  * processes some of them.
  */
 async function sendAll<R>(batch: readonly R[], send: Send<R>): Promise<void> {
-  let { left, fault } = await attempt(batch, send);
+  let requests = batch;
   let backoff = new Backoff(RETRY_TIMEOUT_MS);
-  while (fault !== undefined) {
+  for (;;) {
+    const { left, fault } = await attempt(requests, send);
+    if (fault === undefined) return;
+    if (left.length < requests.length) backoff = new Backoff(RETRY_TIMEOUT_MS);
     if (!(await backoff.wait())) throw fault;
-    const next = await attempt(left, send);
-    if (next.left.length < left.length) backoff = new Backoff(RETRY_TIMEOUT_MS);
-    ({ left, fault } = next);
+    requests = left;
   }
 }
 

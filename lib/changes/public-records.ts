@@ -11,6 +11,7 @@ import { CATEGORY, TAG } from '../calendar/terms/kinds.ts';
 import { termRecord } from '../calendar/terms/records.ts';
 import { readAncestors } from '../calendar/terms/require.ts';
 import { log } from '../log.ts';
+import { requestId } from '../request-id.ts';
 import type { RecordChange } from './record-change.ts';
 
 /** A caller without a token. */
@@ -74,6 +75,7 @@ function unlessBroken<R>({ change: { entity, key } }: RecordChange, read: () => 
     return read();
   } catch (error) {
     log.error('unreadable record', {
+      request_id: requestId(),
       kind: entity,
       id: key,
       reason: error instanceof Error ? error.message : '',

@@ -1,6 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import type { Site } from '../calendar/http/site.ts';
 import { logMeasured } from '../metrics/log.ts';
+import { withRequestId } from '../request-id.ts';
 import { readOnly } from '../table/access.ts';
 import { withDeadline } from '../table/deadline.ts';
 import { type Delivered, type Delivery, deliver } from './deliver.ts';
@@ -32,7 +33,9 @@ export async function publish(
 ): Promise<DynamoDBBatchResponse> {
   const failures = new Map<string, number>();
   const onFailure = (code: string) => failures.set(code, (failures.get(code) ?? 0) + 1);
-  const { entries, waiting } = await readOnly(() => outgoingOf(records, context));
+  const { entries, waiting } = await withRequestId(context.requestId, () =>
+    readOnly(() => outgoingOf(records, context)),
+  );
   const delivered = await deliver(entries, { ...context, onFailure });
   logResult(context.requestId, { records: records.length, delivered, failures });
   const unsent = [waiting, ...delivered.left.map(({ position }) => position)];

@@ -119,7 +119,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   [
     'lib/changes/',
     ...['lib/changes/', 'lib/calendar/', 'lib/turma/keys.ts', 'lib/table/', 'lib/backoff.ts'],
-    ...['lib/environment.ts', 'lib/is-object.ts', 'lib/log.ts', 'lib/metrics/'],
+    ...['lib/environment.ts', 'lib/is-object.ts', 'lib/log.ts', 'lib/metrics/', 'lib/request-id.ts'],
     ...['schemas/changes/', 'schemas/turma/wire-names.ts', 'aws-lambda', 'zod', 'node:'],
     ...['@aws-sdk/client-eventbridge', '@aws-sdk/client-sqs', '@aws-sdk/util-dynamodb'],
     '@smithy/node-http-handler',

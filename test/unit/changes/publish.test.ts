@@ -1,17 +1,24 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { events, slugs } from '../../../lib/calendar/keys.ts';
 import type { Result } from '../../../lib/changes/deliver.ts';
 import type { Outgoing } from '../../../lib/changes/entry.ts';
 import { publish } from '../../../lib/changes/publish.ts';
-import { log } from '../../../lib/log.ts';
 import { noticias } from '../../../lib/turma/keys.ts';
 import { storedEvent } from '../calendar/stored-event.ts';
+import { catchLog } from '../http/log-lines.ts';
 import { streamRecord } from './stream-records.ts';
 
 beforeAll(() => {
   vi.stubEnv('METRICS', 'off');
   vi.stubEnv('STAGE', 'test');
-  log.setLogLevel('SILENT');
+});
+
+let logged: ReturnType<typeof catchLog>;
+beforeEach(() => {
+  logged = catchLog();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 const noticia = (idNoticia: number, titulo = 'Aviso') =>
@@ -91,6 +98,10 @@ describe('a batch of the stream', () => {
     expect(report).toEqual({ batchItemFailures: [] });
     expect(sent).toEqual(['EventPublished 0', 'NoticiaPublicada 1']);
     expect(omitted).toEqual(['unreadable', undefined]);
+    expect(logged()).toMatchObject([
+      { level: 'ERROR', request_id: 'test', kind: 'event' },
+      { message: 'changes', request_id: 'test' },
+    ]);
   });
 
   it('may have no change at all', async () => {

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { putRecords, storedRecord } from '../../../stored-records.ts';
 import { create, markAsOwn, pagesOf, read, send, startsOf, useFeeds } from './feed-reads.ts';
 import { newSeries, stored, weeks } from './series-api.ts';
@@ -126,24 +126,4 @@ it('has the events of a series one by one if its exceptions exceed the read budg
   );
   expect(pages.join().match(/RRULE:FREQ=WEEKLY/g)).toHaveLength(1);
   expect(new Set(pages.flatMap((page) => startsOf(page, 'B'))).size).toBe(50);
-});
-
-it('costs little while many other series are being created', async () => {
-  const { postIds, series } = await import('../../../../lib/calendar/keys.ts');
-  const { runMaintenance } = await import('../../../../lib/calendar/maintenance/job.ts');
-  await newSeries(weeks('2048-01-06', 2), { title: 'First' });
-  await postIds.skipTo(40_000_000);
-  const [last = 0] = await newSeries(weeks('2048-01-07', 2), { title: 'Last' });
-  // The counts of a new series are kept apart for some seconds.
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20_000 });
-  await runMaintenance('test', () => true);
-  vi.useRealTimers();
-  const { occurrence } = await stored(last);
-  const head = await storedRecord(series, series.key({ id: occurrence?.series ?? 0 }));
-  const others = Array.from({ length: 2000 }, (_, n) => ({ ...head, id: 30_000_000 + n, revealed: 1 }));
-  await putRecords(series, others);
-  const { status, body, readUnits } = await read('/events?start_date=2048-01-01&end_date=2048-12-31');
-  expect(status).toBe(200);
-  expect(JSON.parse(body)).toMatchObject({ total: 4 });
-  expect(readUnits).toBeLessThan(30);
 });

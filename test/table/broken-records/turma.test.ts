@@ -10,7 +10,7 @@ import { participant, TURMA } from '../../class-records.ts';
 import { putRecords } from '../../stored-records.ts';
 import { useOwnTable } from '../own-table.ts';
 import { type ListAnswer, newClient } from './asking.ts';
-import { itemsWhere, putItem, type RawItem, waysToBreak } from './planting.ts';
+import { itemsWhere, putItem, putItems, type RawItem, waysToBreak } from './planting.ts';
 
 let ask: Awaited<ReturnType<typeof newClient>>;
 beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('a broken record does not break lists:', () => {
         planted.push(broken(ALONE.has(kind) ? { ...copy, pk: `${item.pk}-${n}` } : copy));
       }
     }
-    await Promise.all(planted.map(putItem));
+    await putItems(planted);
 
     const wrong: string[] = [];
     const leftOut = new Set<string>();

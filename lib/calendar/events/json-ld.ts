@@ -69,7 +69,7 @@ function seriesJsonLd({ title, start_date, timezone }: StoredSeries) {
 function offer(event: StoredEvent, url: string, price: string) {
   return {
     '@type': 'Offer',
-    price: /^-?[\d.]+$/.test(price) ? price : '0',
+    price: /^-?\d+(?:\.\d+)?$/.test(price) ? price : '0',
     priceCurrency: 'USD',
     url,
     category: 'primary',

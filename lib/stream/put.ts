@@ -45,7 +45,7 @@ function isPermanent(error: unknown): boolean {
 }
 
 /** The error code of an entry; undefined if it was written. A missing result is an error too. */
-const errorOf = (result: PutRecordsResultEntry | undefined) =>
+export const errorOf = (result: PutRecordsResultEntry | undefined) =>
   result === undefined ? 'NoResult' : result.ErrorCode;
 
 async function call(

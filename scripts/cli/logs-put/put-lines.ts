@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KinesisClient, PutRecordsCommand, type PutRecordsRequestEntry } from '@aws-sdk/client-kinesis';
+import { errorOf } from '../../../lib/stream/put.ts';
 import { batchesWithin } from '../lib/batches-within.ts';
 import { counted } from '../lib/counted.ts';
 
@@ -74,7 +75,7 @@ async function* putGroup(
   for (let rejections = 0; ; ) {
     const { Records = [] } = await client.send(new PutRecordsCommand({ StreamName, Records: entries }));
     const rejected = entries.flatMap((entry, n) => {
-      const code = Records[n]?.ErrorCode;
+      const code = errorOf(Records[n]);
       return code === undefined ? [] : [{ entry, code }];
     });
     yield rejected;

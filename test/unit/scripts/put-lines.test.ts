@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
+import { KinesisClient, type PutRecordsCommand } from '@aws-sdk/client-kinesis';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { UserError } from '../../../scripts/cli/lib/command.ts';
 import { byteLines } from '../../../scripts/cli/logs-put/byte-lines.ts';
-import { grouped, MAX_LINE_BYTES } from '../../../scripts/cli/logs-put/put-lines.ts';
+import { grouped, MAX_LINE_BYTES, putLines } from '../../../scripts/cli/logs-put/put-lines.ts';
 
 async function everyOf<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
@@ -90,4 +91,18 @@ describe('groups for one request', () => {
   it('skip empty lines', async () => {
     expect((await groups(['', 'a', '', 'b'])).flat().map(String)).toEqual(['a', 'b']);
   });
+});
+
+it('puts a line again for which the stream returns no result', async () => {
+  const sent: string[][] = [];
+  const client = new KinesisClient({});
+  vi.spyOn(client, 'send').mockImplementation(async (command: object) => {
+    const { input } = command as PutRecordsCommand;
+    sent.push((input.Records ?? []).map(({ Data }) => String(Data)));
+    return { Records: [{ SequenceNumber: '1', ShardId: 'shard' }] };
+  });
+  expect(
+    await everyOf(putLines(client, 'stream', Readable.from([[Buffer.from('a'), Buffer.from('b')]]))),
+  ).toEqual([1, 2]);
+  expect(sent).toEqual([['a', 'b'], ['b']]);
 });

@@ -9,16 +9,13 @@ export interface Addition<R> {
 }
 
 /** What is added to the numbers of one record. */
-export interface Sum<R> {
+interface Sum<R> {
   readonly record: R;
   readonly by: Readonly<Record<string, number>>;
 }
 
 /** Adds up the amounts for each number of each record. */
-export function sumsOf<R>(
-  entity: { key(record: R): ItemKey },
-  additions: Iterable<Addition<R>>,
-): readonly Sum<R>[] {
+function sumsOf<R>(entity: { key(record: R): ItemKey }, additions: Iterable<Addition<R>>): readonly Sum<R>[] {
   const sums = new Map<string, { readonly record: R; readonly by: Record<string, number> }>();
   for (const { record, name, amount } of additions) {
     const key = nameOfKey(entity.key(record));
@@ -28,6 +25,12 @@ export function sumsOf<R>(
   }
   return [...sums.values()];
 }
+
+/** The records that consist of the sums, where the table has none of them yet. */
+export const newSums = <R extends object>(
+  entity: { key(record: R): ItemKey },
+  additions: Iterable<Addition<R>>,
+): R[] => sumsOf(entity, additions).map(({ record, by }) => ({ ...record, ...by }));
 
 /** The same additions with the opposite sign. */
 export const negated = <R>(additions: readonly Addition<R>[]): Addition<R>[] =>

@@ -1,7 +1,7 @@
 import { batchesOf } from '../../table/batches.ts';
 import { commit } from '../../table/commit.ts';
 import { readAll } from '../../table/read.ts';
-import { type Addition, sumsOf } from '../../table/sums.ts';
+import { type Addition, newSums } from '../../table/sums.ts';
 import { count, remove } from '../../table/writes.ts';
 import { countersOf, shardFor } from '../event-index/counts.ts';
 import { type EventList, listEntriesOf } from '../event-index/event-lists.ts';
@@ -15,7 +15,7 @@ import type { StoredSeries } from '../stored/series.ts';
 
 /** The counts of the events, in the shards of the series. */
 export const ownCounts = (series: number, all: Iterable<StoredEvent>): StoredCounts[] =>
-  sumsOf(counts, ownCounters(series, all)).map(({ record, by }) => ({ ...record, ...by }));
+  newSums(counts, ownCounters(series, all));
 
 function* ownCounters(series: number, all: Iterable<StoredEvent>): Generator<Addition<StoredCounts>> {
   for (const event of all) {

@@ -3,12 +3,13 @@ import type {
   RespostaEnquete as Resposta,
 } from '../../../schemas/turma/enquete.ts';
 import { batchGet } from '../../table/batch-get.ts';
-import { nameOfKey } from '../../table/entity.ts';
 import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
-import { count, type Write } from '../../table/writes.ts';
+import { type Addition, negated, newSums, sumWrites } from '../../table/sums.ts';
+import type { Write } from '../../table/writes.ts';
 import { tamanhos, votos } from '../keys.ts';
 import { countedAnswers, LISTS } from '../lists/sizes.ts';
+import type { Tamanho } from '../stored/tamanho.ts';
 import type { Votos } from '../stored/votos.ts';
 
 /** The number of votes of each alternative of a poll, by identifier. */
@@ -33,47 +34,28 @@ const shardOf = ({ idDiscente }: Pick<Resposta, 'idDiscente'>) => Math.abs(idDis
 
 /** Writes that count answers; commit them in the same transaction as the answers. */
 export function votosWrites(added: readonly Resposta[], removed: readonly Resposta[] = []): Write[] {
-  const changes = [...counting(added, 1), ...counting(removed, -1)];
-  const registros = changes.reduce((sum, { resposta, by }) => sum + by * countedAnswers(resposta), 0);
   return [
-    ...sumsOf(changes).map(({ counter, votes }) => count(votos, counter, votes)),
-    ...(registros === 0 ? [] : [count(tamanhos, { lista: LISTS.respostas }, { registros })]),
+    ...sumWrites(votos, [...added.map(vote), ...negated(removed.map(vote))]),
+    ...sumWrites(tamanhos, [...added.map(sampled), ...negated(removed.map(sampled))]),
   ];
 }
 
 /** Creates the counters of new polls from all of their answers. */
-export function countersOf(respostas: readonly Resposta[]): Votos[] {
-  return sumsOf(counting(respostas, 1)).map(({ counter, votes }) => ({ ...counter, ...votes }));
-}
+export const countersOf = (respostas: readonly Resposta[]): Votos[] => newSums(votos, respostas.map(vote));
 
-/** An answer that is counted, or no longer is. */
-interface Change {
-  readonly resposta: Resposta;
-  readonly by: 1 | -1;
-}
+/** What an answer adds to the votes of its poll. */
+const vote = (resposta: Resposta): Addition<Votos> => {
+  const { idTurma, idEnquete, idAlternativa } = resposta;
+  const record = { idTurma, idEnquete, shard: shardOf(resposta) };
+  return { record, name: String(idAlternativa), amount: 1 };
+};
 
-const counting = (respostas: readonly Resposta[], by: Change['by']): Change[] =>
-  respostas.map((resposta) => ({ resposta, by }));
-
-/** The votes of each alternative that changes add to a counter. */
-interface Sum {
-  readonly counter: Pick<Votos, 'idTurma' | 'idEnquete' | 'shard'>;
-  readonly votes: Record<`${number}`, number>;
-}
-
-function sumsOf(changes: readonly Change[]): Sum[] {
-  const sums = new Map<string, Sum>();
-  for (const { resposta, by } of changes) {
-    const { idTurma, idEnquete, idAlternativa } = resposta;
-    const counter = { idTurma, idEnquete, shard: shardOf(resposta) };
-    const key = nameOfKey(votos.key(counter));
-    const sum = sums.get(key) ?? { counter, votes: {} };
-    const alternativa = `${idAlternativa}` as const;
-    sum.votes[alternativa] = (sum.votes[alternativa] ?? 0) + by;
-    sums.set(key, sum);
-  }
-  return [...sums.values()];
-}
+/** What an answer adds to the size of the list of all answers. */
+const sampled = (resposta: Resposta): Addition<Tamanho> => ({
+  record: { lista: LISTS.respostas },
+  name: 'registros',
+  amount: countedAnswers(resposta),
+});
 
 /** Reads the votes of one poll. */
 export async function votosOf(poll: Poll): Promise<VotosPorAlternativa> {

@@ -72,6 +72,11 @@ describe('imported answers', () => {
     expect(await checkTurma()).toEqual([]);
   });
 
+  it('write no votes when only their time changes', () => {
+    const earlier = answer(64, SIM);
+    expect(votosWrites([{ ...earlier, dataResposta: 2 }], [earlier])).toEqual([]);
+  });
+
   it('are counted by the last row of each student', async () => {
     await load([answer(1, SIM), answer(2, SIM), answer(1, NAO)]);
     expect(await votes()).toEqual({ [SIM]: 1, [NAO]: 1 });

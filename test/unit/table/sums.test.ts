@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { keyspace } from '../../../lib/table/entity.ts';
-import { negated, sumsOf, sumWrites } from '../../../lib/table/sums.ts';
+import { negated, newSums, sumWrites } from '../../../lib/table/sums.ts';
 import { useSettings } from '../http/settings.ts';
 
 beforeAll(() => useSettings());
@@ -16,9 +16,9 @@ const goals = (team: string, amount: number) => ({ record: { team }, name: 'goal
 const red = { record: { team: 'red' }, name: 'games', amount: 1 };
 
 it('adds up the amounts for each number of each record', () => {
-  expect(sumsOf(scores, [goals('red', 1), red, goals('blue', 2), goals('red', 3)])).toEqual([
-    { record: { team: 'red' }, by: { goals: 4, games: 1 } },
-    { record: { team: 'blue' }, by: { goals: 2 } },
+  expect(newSums(scores, [goals('red', 1), red, goals('blue', 2), goals('red', 3)])).toEqual([
+    { team: 'red', goals: 4, games: 1 },
+    { team: 'blue', goals: 2 },
   ]);
 });
 

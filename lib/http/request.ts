@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { BodyKind } from '../../schemas/operation.ts';
 import { isTooDeep, MAX_DEPTH } from './depth.ts';
 import { tooLarge, unreadableBody, unreadableForm, unsupportedMediaType } from './failure.ts';
-import { type FormValue, parseForm } from './form.ts';
+import { parseForm } from './form.ts';
 import { parseMultipart } from './multipart.ts';
 import { isPercentEncodedUtf8 } from './percent-encoding.ts';
 import { urlEncodedPairs } from './url-encoded.ts';
@@ -49,13 +49,9 @@ export const MEDIA_TYPES: Record<BodyKind, string> = {
   multipart: 'multipart/form-data',
 };
 
-export type Body =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'form' | 'multipart'; readonly value: Record<string, FormValue> };
-
 /**
  * Parses the body by its content type; JSON is the default. Any `+json` type is JSON, and `null` means no body.
+ * @returns undefined without a body
  * @throws Failure 413 above `limit` bytes, 415 for a type that is not accepted, 400 for a body that is malformed, is
  * neither an object nor a list, is nested too deeply, or contains a file
  */
@@ -63,10 +59,10 @@ export async function readBody(
   event: APIGatewayProxyEventV2,
   accepts: readonly BodyKind[],
   limit: number,
-): Promise<Body> {
+): Promise<object | undefined> {
   const bytes = bytesOf(event);
   if (bytes.length > limit) throw tooLarge(limit);
-  if (bytes.length === 0) return { kind: 'none' };
+  if (bytes.length === 0) return undefined;
 
   const contentType = event.headers['content-type'] ?? MEDIA_TYPES.json;
   const kind = bodyKind(contentType);
@@ -77,23 +73,22 @@ export async function readBody(
     );
   }
   if (kind === 'multipart') {
-    const value = await parseMultipart(bytes, contentType);
+    const form = await parseMultipart(bytes, contentType);
     if (!isUtf8(bytes)) throw unreadableForm(NOT_UTF8);
-    return { kind, value };
+    return form;
   }
-  const text = bytes.toString('utf8');
+  const text = isUtf8(bytes) && !isMangled(event, bytes) ? bytes.toString('utf8') : undefined;
   if (kind === 'form') {
-    if (!isUtf8(bytes) || isMangled(event, bytes) || !isPercentEncodedUtf8(text))
-      throw unreadableForm(NOT_UTF8);
-    return { kind, value: parseForm(text) };
+    if (text === undefined || !isPercentEncodedUtf8(text)) throw unreadableForm(NOT_UTF8);
+    return parseForm(text);
   }
-  if (!isUtf8(bytes) || isMangled(event, bytes)) throw unreadableBody(NOT_UTF8);
+  if (text === undefined) throw unreadableBody(NOT_UTF8);
   const value = parseJson(text);
-  if (value === null) return { kind: 'none' };
+  if (value === null) return undefined;
   if (typeof value !== 'object')
     throw unreadableBody(`The body is a ${typeof value} in JSON, expected an object`);
   if (isTooDeep(value)) throw unreadableBody(`The body is nested deeper than ${MAX_DEPTH} levels`);
-  return { kind, value };
+  return value;
 }
 
 const NOT_UTF8 = 'The body is not UTF-8';

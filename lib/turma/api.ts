@@ -76,8 +76,7 @@ function withoutEmpty(query: Query): Query {
 /** Treats `null` as no body; the schema says what is required. */
 async function bodyOf(event: APIGatewayProxyEventV2, operation: Operation): Promise<unknown> {
   const accepts = bodiesOf(operation, event.requestContext.http.method);
-  const body = await readBody(event, accepts, config().BODY_LIMIT);
-  return body.kind === 'none' ? undefined : fromWire(body.value);
+  return fromWire(await readBody(event, accepts, config().BODY_LIMIT));
 }
 
 function sameText(a: string, b: string): boolean {

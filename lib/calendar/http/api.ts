@@ -87,8 +87,7 @@ async function bodyOf(event: APIGatewayProxyEventV2, operation: Operation): Prom
   const kind = bodyKind(event.headers['content-type'] ?? '');
   if (kind === undefined || !accepts.includes(kind)) return {};
   const body = await readBody(event, accepts, config().BODY_LIMIT);
-  const value = body.kind === 'none' ? {} : body.value;
-  return isObject(value) ? value : {};
+  return isObject(body) ? body : {};
 }
 
 /** Error codes that the calendar names differently. */

@@ -6,15 +6,12 @@ import { readBody, readQuery } from '../../../lib/http/request.ts';
 export const libraryApi: Api = {
   basePath: () => '/library/v1',
   wireName: (name) => name,
-  collect: async (event) => {
-    const body = await readBody(event, ['json'], 1000);
-    return {
-      path: event.pathParameters ?? {},
-      query: readQuery(event),
-      headers: event.headers,
-      body: body.kind === 'none' ? undefined : body.value,
-    };
-  },
+  collect: async (event) => ({
+    path: event.pathParameters ?? {},
+    query: readQuery(event),
+    headers: event.headers,
+    body: await readBody(event, ['json'], 1000),
+  }),
   invalidRequest,
   present: (body) => body,
   failureBody: ({ reason, message }, { path, requestId }) => ({ reason, message, path, requestId }),

@@ -66,7 +66,7 @@ async function read(body: string, contentType: string): Promise<void> {
   const event = gatewayEvent({ headers: { 'content-type': contentType }, body });
   try {
     const parsed = await readBody(event, ['json', 'form', 'multipart'], 10_000_000);
-    if (parsed.kind !== 'none') cleanTexts(fromWire(parsed.value), 'body', turmaApi);
+    cleanTexts(fromWire(parsed), 'body', turmaApi);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     for (const api of [turmaApi, calendarApi]) api.failureBody(error, { path: '', requestId: '' });

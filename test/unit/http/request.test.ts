@@ -56,7 +56,7 @@ function read(body: string | undefined, contentType?: string, accepts: readonly 
 
 describe('a body', () => {
   it.each([undefined, '', 'null'])('%j counts as absent', async (body) => {
-    expect(await read(body, 'application/json')).toEqual({ kind: 'none' });
+    expect(await read(body, 'application/json')).toBeUndefined();
   });
 
   it.each([
@@ -71,14 +71,11 @@ describe('a body', () => {
     'application/json; charset=ISO-8859-1',
     'application/json; charset="windows-1252"',
   ])('of type %s is JSON', async (contentType) => {
-    expect(await read('{"nome":"São José"}', contentType)).toEqual({
-      kind: 'json',
-      value: { nome: 'São José' },
-    });
+    expect(await read('{"nome":"São José"}', contentType)).toEqual({ nome: 'São José' });
   });
 
   it.each(['[]', '{}', '[1,2]'])('can be the JSON value %s', async (body) => {
-    expect(await read(body)).toEqual({ kind: 'json', value: JSON.parse(body) });
+    expect(await read(body)).toEqual(JSON.parse(body));
   });
 
   it.each([
@@ -121,8 +118,8 @@ describe('a body', () => {
     // A gateway that treats the body as text has replaced bytes with U+FFFD, and passes the original length.
     if (reason !== 'unreadable_form' || contentType.includes('urlencoded'))
       await expect(readBytes(whole([0xff]), true)).rejects.toMatchObject(refusal);
-    expect(await readBytes(whole([0xc3, 0xa9]), false)).toMatchObject({ kind: expect.any(String) });
-    expect(await readBytes(whole([0xef, 0xbf, 0xbd]), true)).toMatchObject({ kind: expect.any(String) });
+    expect(await readBytes(whole([0xc3, 0xa9]), false)).toBeTypeOf('object');
+    expect(await readBytes(whole([0xef, 0xbf, 0xbd]), true)).toBeTypeOf('object');
   });
 
   it.each(['\uFEFF{}', '{}'])('in UTF-16 is refused: %j', async (text) => {
@@ -138,7 +135,7 @@ describe('a body', () => {
   it('that is not UTF-8 after form decoding is refused', async () => {
     const form = (body: string) => read(body, 'application/x-www-form-urlencoded', ['form']);
     await expect(form('titulo=%ff')).rejects.toMatchObject({ status: 400, reason: 'unreadable_form' });
-    expect(await form('titulo=%C3%A9&a=%zz')).toMatchObject({ value: { titulo: 'é', a: '%zz' } });
+    expect(await form('titulo=%C3%A9&a=%zz')).toMatchObject({ titulo: 'é', a: '%zz' });
   });
 
   it.each(['{', '{"a":1,}', "{'a':1}", 'a=1', '{"a":1} x', 'undefined'])(
@@ -167,10 +164,7 @@ describe('a body', () => {
       'json',
       'form',
     ]);
-    expect(JSON.parse(JSON.stringify(form))).toEqual({
-      kind: 'form',
-      value: { titulo: 'Aula', tags: ['a', 'b'] },
-    });
+    expect(JSON.parse(JSON.stringify(form))).toEqual({ titulo: 'Aula', tags: ['a', 'b'] });
   });
 
   it.each([
@@ -192,7 +186,7 @@ describe('a body', () => {
 
   it('may be as long as the limit, in bytes', async () => {
     const fitting = JSON.stringify(['é'.repeat(LIMIT / 2 - 2)]);
-    expect(await read(fitting)).toEqual({ kind: 'json', value: JSON.parse(fitting) });
+    expect(await read(fitting)).toEqual(JSON.parse(fitting));
     await expect(read(`${fitting} `)).rejects.toEqual(
       expect.objectContaining({ status: 413, message: 'The body is larger than 1000 bytes' }),
     );
@@ -202,7 +196,7 @@ describe('a body', () => {
     const encoded = (text: string) =>
       gatewayEvent({ body: Buffer.from(text).toString('base64'), isBase64Encoded: true });
     const json = JSON.stringify({ nome: 'é'.repeat(480) });
-    expect(await readBody(encoded(json), ['json'], LIMIT)).toEqual({ kind: 'json', value: JSON.parse(json) });
+    expect(await readBody(encoded(json), ['json'], LIMIT)).toEqual(JSON.parse(json));
     await expect(readBody(encoded('x'.repeat(LIMIT + 1)), ['json'], LIMIT)).rejects.toEqual(
       expect.objectContaining({ status: 413 }),
     );

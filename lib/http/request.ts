@@ -128,11 +128,7 @@ function parseJson(text: string): unknown {
  * clients declare one that they do not use: a body that is not UTF-8 is refused.
  */
 export function bodyKind(contentType: string): BodyKind | undefined {
-  const [type = ''] = contentType.toLowerCase().split(';', 1);
-  return kindOf(type.trim());
-}
-
-function kindOf(type: string): BodyKind | undefined {
+  const type = contentType.toLowerCase().replace(/;.*/s, '').trim();
   if (type === MEDIA_TYPES.form) return 'form';
   if (type === MEDIA_TYPES.multipart) return 'multipart';
   return type === MEDIA_TYPES.json || /^application\/[\w.-]+\+json$/.test(type) ? 'json' : undefined;

@@ -1,10 +1,8 @@
 import type * as z from 'zod';
 import type { RespostaTarefa } from '../../../schemas/turma/respostas-tarefas.ts';
 import { presentEach } from '../../http/present-each.ts';
-import { readAll } from '../../table/read.ts';
 import { respostasTarefas } from '../keys.ts';
-import { type Source, sourceOf } from '../lists/list.ts';
-import { requireReads } from '../lists/read-cost.ts';
+import { readSorted, type Source, sourceOf } from '../lists/list.ts';
 
 type Resposta = z.output<typeof RespostaTarefa>;
 
@@ -22,11 +20,7 @@ export function answersTo(
   );
   const [only, ...others] = ranges;
   if (only !== undefined && others.length === 0) return sourceOf(only);
-  return async function* () {
-    requireReads({ calls: ranges.length });
-    const found = (await Promise.all(ranges.map((range) => readAll(range)))).flat();
-    yield* found.sort((a, b) => a.idRespostaTarefa - b.idRespostaTarefa || a.idTurma - b.idTurma);
-  };
+  return () => readSorted(ranges, (a, b) => a.idRespostaTarefa - b.idRespostaTarefa || a.idTurma - b.idTurma);
 }
 
 /** The answers of a student to tasks with an identifier. */

@@ -5,7 +5,7 @@ import type { Range } from '../../table/entity.ts';
 import { query, readAll } from '../../table/read.ts';
 import { agrupadoras, componentes, docentesTurma, participantes, turmas } from '../keys.ts';
 import { contains } from '../lists/filters.ts';
-import { type Source, sourceOf } from '../lists/list.ts';
+import { readSorted, type Source, sourceOf } from '../lists/list.ts';
 import { requireReads } from '../lists/read-cost.ts';
 import { LISTS, requireListReads } from '../lists/sizes.ts';
 import { cpfCnpjOf } from '../stored/cpf.ts';
@@ -64,14 +64,11 @@ async function turmasOfComponentes(nomeComponente: string): Promise<Source<Turma
     if (isNamed?.(componente.nomeComponente) === true) ids.add(componente.idComponente);
     if (ids.size > MAX_COMPONENTS) return undefined;
   }
-  return () => sortedTurmas([...ids].map((idComponente) => turmas.indexRange('gsi3', { idComponente })));
+  const ranges = [...ids].map((idComponente) => turmas.indexRange('gsi3', { idComponente }));
+  return () => readSorted(ranges, byId);
 }
 
-/** Reads the classes of several ranges, sorted by identifier. */
-async function* sortedTurmas(ranges: readonly Range<Turma>[]): AsyncGenerator<Turma> {
-  const found = await Promise.all(ranges.map((range) => readAll(range)));
-  yield* found.flat().sort((a, b) => a.idTurma - b.idTurma);
-}
+const byId = (a: Turma, b: Turma) => a.idTurma - b.idTurma;
 
 interface RefersToTurma {
   readonly idTurma: number;
@@ -128,4 +125,4 @@ function turmasIn([first = [], ...others]: number[][]): Source<Turma> {
 const turmasOfYear =
   (ano: number): Source<Turma> =>
   () =>
-    sortedTurmas([turmas.indexRange('gsi2', { ano })]);
+    readSorted([turmas.indexRange('gsi2', { ano })], byId);

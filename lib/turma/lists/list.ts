@@ -1,9 +1,10 @@
 import { passesFilter, presentEach } from '../../http/present-each.ts';
 import { Reply } from '../../http/reply.ts';
 import type { Range } from '../../table/entity.ts';
-import { query } from '../../table/read.ts';
+import { query, readAll } from '../../table/read.ts';
 import { compareTexts } from '../../text/fold.ts';
 import type { Predicate } from './filters.ts';
+import { requireReads } from './read-cost.ts';
 
 /** The page of a list and its order: the parameters `limit`, `offset`, `order-asc`, `order-desc`. */
 export interface Page<R> {
@@ -28,6 +29,16 @@ export const sourceOf =
   <R>(range: Range<R>): Source<R> =>
   (wanted) =>
     query(range, wanted);
+
+/** Reads all records of several ranges, sorted together. @throws ReadsTooExpensive for too many ranges */
+export async function* readSorted<R>(
+  ranges: readonly Range<R>[],
+  order: (a: R, b: R) => number,
+): AsyncGenerator<R> {
+  requireReads({ calls: ranges.length });
+  const found = await Promise.all(ranges.map((range) => readAll(range)));
+  yield* found.flat().sort(order);
+}
 
 interface BaseList<S extends object, R> {
   readonly page: Page<R>;

@@ -5,8 +5,7 @@ import { forbidden } from '../../http/failure.ts';
 import { readAll } from '../../table/read.ts';
 import { participantes, turmas } from '../keys.ts';
 import { contains, equals, oneOf, type Predicate, passes, sameDigits } from '../lists/filters.ts';
-import { type Source, sourceOf } from '../lists/list.ts';
-import { requireReads } from '../lists/read-cost.ts';
+import { readSorted, type Source, sourceOf } from '../lists/list.ts';
 import { toRecord } from '../lists/to-record.ts';
 import { isStudent } from './own-student.ts';
 import { isPersonal, requirePersonal } from './personal.ts';
@@ -21,9 +20,10 @@ export function participantesOf({ idTurma, turmasAgrupadas }: Wanted): Source<Pa
     const grouped = await readAll(turmas.indexRange('gsi6', { idTurmaAgrupadora: idTurma }));
     // An imported class may be grouped under itself.
     const classes = [{ idTurma }, ...grouped.filter((one) => one.idTurma !== idTurma)];
-    requireReads({ calls: classes.length });
-    const found = (await Promise.all(classes.map((each) => readAll(participantes.range(each))))).flat();
-    yield* found.sort((a, b) => a.idParticipante - b.idParticipante || a.idTurma - b.idTurma);
+    yield* readSorted(
+      classes.map((each) => participantes.range(each)),
+      (a, b) => a.idParticipante - b.idParticipante || a.idTurma - b.idTurma,
+    );
   };
 }
 

@@ -94,9 +94,12 @@ export async function readAll<R>(range: Range<R>, options: QueryOptions = {}): P
 }
 
 /** Reads the first record of a range. */
-export async function first<R>(range: Range<R>): Promise<R | undefined> {
-  for await (const record of query(range, { limit: 1 })) return record;
-  return undefined;
+export async function first<R>(
+  range: Range<R>,
+  options: Omit<QueryOptions, 'limit'> = {},
+): Promise<R | undefined> {
+  const [record] = await readAll(range, { ...options, limit: 1 });
+  return record;
 }
 
 /** Sorts after everything that can follow the prefix of a key. */

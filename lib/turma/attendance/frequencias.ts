@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
 import { notFound } from '../../http/failure.ts';
 import { keyText } from '../../table/key.ts';
-import { get, query } from '../../table/read.ts';
+import { first, get } from '../../table/read.ts';
 import { requireTurma } from '../classes/require.ts';
 import { frequenciaIdRanges, frequenciasDias } from '../keys.ts';
 import type { FrequenciaDia } from '../stored/frequencia-dia.ts';
@@ -26,13 +26,13 @@ export async function requireFrequencia(
   idFrequencia: number,
 ): Promise<ClassDay & { readonly frequencia: Frequencia }> {
   const turma = await requireTurma(idTurma);
-  const ids = frequenciaIdRanges.range({ idTurma });
-  for await (const { data } of query(ids, { to: keyText(idFrequencia), descending: true, limit: 1 })) {
-    const day = await get(frequenciasDias, frequenciasDias.key({ idTurma, data }));
-    const linha = day?.linhas.find((one) => one.idFrequencia === idFrequencia);
-    if (day !== undefined && linha !== undefined) return { turma, day, frequencia: frequenciaOf(day, linha) };
-  }
-  throw notFound('The class has no such attendance record (id-frequencia)');
+  const range = frequenciaIdRanges.range({ idTurma });
+  const ids = await first(range, { to: keyText(idFrequencia), descending: true });
+  const day = ids && (await get(frequenciasDias, frequenciasDias.key({ idTurma, data: ids.data })));
+  const linha = day?.linhas.find((one) => one.idFrequencia === idFrequencia);
+  if (day === undefined || linha === undefined)
+    throw notFound('The class has no such attendance record (id-frequencia)');
+  return { turma, day, frequencia: frequenciaOf(day, linha) };
 }
 
 /** The attendance of a participant on a day of a class; undefined if none is on record. */

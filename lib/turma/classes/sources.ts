@@ -7,7 +7,7 @@ import { agrupadoras, componentes, docentesTurma, participantes, turmas } from '
 import { contains } from '../lists/filters.ts';
 import { readSorted, type Source, sourceOf } from '../lists/list.ts';
 import { requireReads } from '../lists/read-cost.ts';
-import { LISTS, requireListReads } from '../lists/sizes.ts';
+import { LISTS, measuredSource } from '../lists/sizes.ts';
 import { cpfCnpjOf } from '../stored/cpf.ts';
 
 type Turma = z.output<typeof StoredTurma>;
@@ -37,18 +37,10 @@ export async function turmasFor(wanted: Wanted): Promise<Source<Turma>> {
   const ofComponentes = nomeComponente === undefined ? undefined : await turmasOfComponentes(nomeComponente);
   if (ofComponentes !== undefined) return ofComponentes;
   if (idUnidade !== undefined) return sourceOf(turmas.indexRange('gsi5', { idUnidade }));
-  return ano === undefined ? allTurmas : turmasOfYear(ano);
+  return ano === undefined ? allTurmas() : turmasOfYear(ano);
 }
 
-/** Low estimate of the size of a class in an index, in bytes. */
-const TURMA_BYTES = 550;
-
-/** All classes. Rejects the request before reading if there are too many. */
-const allTurmas: Source<Turma> = async function* (wanted) {
-  const { limit, all } = wanted;
-  if (all || limit !== undefined) await requireListReads({ lista: LISTS.turmas, bytes: TURMA_BYTES, limit });
-  yield* query(turmas.indexRange('gsi1', {}), wanted);
-};
+const allTurmas = () => measuredSource(turmas.indexRange('gsi1', {}), { lista: LISTS.turmas, bytes: 550 });
 
 /** Limited because each component takes a query. */
 const MAX_COMPONENTS = 50;

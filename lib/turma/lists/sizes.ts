@@ -1,22 +1,34 @@
-import { getIfWellFormed } from '../../table/read.ts';
+import type { Range } from '../../table/entity.ts';
+import { getIfWellFormed, query } from '../../table/read.ts';
 import { EVENTUAL_UNIT_BYTES } from '../../table/read-cost.ts';
 import { tamanhos } from '../keys.ts';
+import type { Source } from './list.ts';
 import { requireReads } from './read-cost.ts';
 
-/** A read of a list over all classes, with the size of its records in bytes. */
-interface ListReads {
+/** A list over all classes, which an index holds. */
+interface MeasuredList {
+  /** One of `LISTS`. */
   readonly lista: string;
+  /** Low estimate of the size of a record in the index, in bytes. */
   readonly bytes: number;
-  /** Maximum number of records to read; default all. */
-  readonly limit?: number | undefined;
+  /** Whether a filter is expected to read the whole list; otherwise it may fill a page before. */
+  readonly filtersReadAll?: boolean;
 }
 
-/** Requires that the request may read this much of a list. @throws ReadsTooExpensive if not */
-export async function requireListReads({ lista, bytes, limit }: ListReads): Promise<void> {
-  const size = await getIfWellFormed(tamanhos, tamanhos.key({ lista }), { eventual: true });
-  const records = Math.min(size?.registros ?? 0, limit ?? Number.POSITIVE_INFINITY);
-  requireReads({ units: (records * bytes) / EVENTUAL_UNIT_BYTES });
-}
+/** The source of a list over all classes. Rejects the request before reading if it would read too much of the list. */
+export const measuredSource = <R>(
+  range: Range<R>,
+  { lista, bytes, filtersReadAll = false }: MeasuredList,
+): Source<R> =>
+  async function* (wanted) {
+    const { limit, all } = wanted;
+    if (all || limit !== undefined || filtersReadAll) {
+      const size = await getIfWellFormed(tamanhos, tamanhos.key({ lista }), { eventual: true });
+      const records = Math.min(size?.registros ?? 0, limit ?? Number.POSITIVE_INFINITY);
+      requireReads({ units: (records * bytes) / EVENTUAL_UNIT_BYTES });
+    }
+    yield* query(range, wanted);
+  };
 
 /** The lists over all classes. */
 export const LISTS = {

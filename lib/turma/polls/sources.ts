@@ -7,7 +7,7 @@ import { enquetePointers, respostasEnquetes } from '../keys.ts';
 import { equals, type Predicate, passes } from '../lists/filters.ts';
 import { type Source, sourceOf } from '../lists/list.ts';
 import { requireReads } from '../lists/read-cost.ts';
-import { LISTS, requireListReads } from '../lists/sizes.ts';
+import { LISTS, measuredSource } from '../lists/sizes.ts';
 import type { Enquete } from './enquetes.ts';
 import type { Resposta } from './respostas-enquetes.ts';
 import { answersIn, totalOf, type VotosPorAlternativa, votosOf } from './votos.ts';
@@ -36,7 +36,7 @@ export async function respostasFor(wanted: WantedRespostas): Promise<Respostas> 
     const where = passes<Resposta>({ idTurma: equals(idTurma) });
     return { source: sourceOf(respostasEnquetes.indexRange('gsi1', { idDiscente })), where };
   }
-  if (idTurma === undefined) return { source: allRespostas };
+  if (idTurma === undefined) return { source: allRespostas() };
   const count = readOnce(() => answersIn(idTurma));
   return { source: countedSource(respostasEnquetes.range({ idTurma }), count), count };
 }
@@ -70,12 +70,8 @@ function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
 /** Low estimate of the size of an answer, in bytes. */
 const ANSWER_BYTES = 300;
 
-/** All answers. Rejects the request before reading if there are too many. */
-const allRespostas: Source<Resposta> = async function* (wanted) {
-  const { limit } = wanted;
-  await requireListReads({ lista: LISTS.respostas, bytes: ANSWER_BYTES, limit });
-  yield* query(respostasEnquetes.indexRange('gsi2', {}), wanted);
-};
+const allRespostas = () =>
+  measuredSource(respostasEnquetes.indexRange('gsi2', {}), { lista: LISTS.respostas, bytes: ANSWER_BYTES });
 
 /** Answers whose number is known. Rejects the request before reading if there are too many. */
 const countedSource = (range: Range<Resposta>, count: () => Promise<number>): Source<Resposta> =>

@@ -92,9 +92,7 @@ export async function changeEnquete(change: z.output<typeof updateOperation.body
       alternativas,
     };
     // An imported poll may have any period.
-    const hasPeriodOf = ({ dataInicio, dataFim }: Enquete) =>
-      dataInicio === after.dataInicio && dataFim === after.dataFim;
-    if (!hasPeriodOf(before)) requirePeriod(after);
+    if (after.dataInicio !== before.dataInicio || after.dataFim !== before.dataFim) requirePeriod(after);
     const renamed = after.pergunta === before.pergunta ? [] : [put(registros, registroOf.enquete(after))];
     await commit(replace(enquetes, before, after), ...renamed);
     return after;

@@ -72,15 +72,17 @@ interface RefersToTurma {
  */
 function relations(wanted: Wanted): Range<RefersToTurma>[][] {
   const { idDiscente, idDocente, idDocenteExterno, cpfCnpjDocente, turmaAgrupadora } = wanted;
-  return [
-    idDiscente === undefined ? [] : [[participantes.indexRange('gsi1', { idParticipante: idDiscente })]],
-    idDocente === undefined ? [] : [[docentesTurma.indexRange('gsi1', { idDocente })]],
-    idDocenteExterno === undefined ? [] : [[docentesTurma.indexRange('gsi2', { idDocenteExterno })]],
+  const related = [
+    idDiscente === undefined ? undefined : [participantes.indexRange('gsi1', { idParticipante: idDiscente })],
+    idDocente === undefined ? undefined : [docentesTurma.indexRange('gsi1', { idDocente })],
+    idDocenteExterno === undefined ? undefined : [docentesTurma.indexRange('gsi2', { idDocenteExterno })],
     cpfCnpjDocente === undefined
-      ? []
-      : [cpfCnpjOf(cpfCnpjDocente).map((cpf) => docentesTurma.indexRange('gsi3', { cpf }))],
-    turmaAgrupadora === true ? [[agrupadoras.range({})]] : [],
-  ].flat();
+      ? undefined
+      : cpfCnpjOf(cpfCnpjDocente).map((cpf) => docentesTurma.indexRange('gsi3', { cpf })),
+    turmaAgrupadora === true ? [agrupadoras.range({})] : undefined,
+  ];
+  // An empty list stays: a number with more digits than a CNPJ relates to no class.
+  return related.filter((ranges) => ranges !== undefined);
 }
 
 async function turmaIds(ranges: readonly Range<RefersToTurma>[]): Promise<number[]> {

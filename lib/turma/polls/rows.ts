@@ -12,7 +12,7 @@ import {
   pollName,
   totalOf,
   type VotosPorAlternativa,
-  votosOf,
+  type VotosPorEnquete,
   votosOfEach,
   votosWithin,
 } from './votos.ts';
@@ -70,7 +70,7 @@ export const storedEnqueteFields = [
 /** The known data of the only poll of the answers. */
 interface KnownPoll {
   readonly enquete: Enquete | undefined;
-  readonly votos: (() => Promise<VotosPorAlternativa>) | undefined;
+  readonly votos: (() => Promise<VotosPorEnquete>) | undefined;
 }
 
 /** Presents answers with their polls, each of which is read once. */
@@ -78,8 +78,8 @@ export async function answerRows(
   respostas: readonly Resposta[],
   known: KnownPoll,
 ): Promise<EnqueteResponse[]> {
+  if (respostas.length === 0) return [];
   const polls = [...new Map(respostas.map((resposta) => [pollName(resposta), resposta])).values()];
-  const [only] = polls;
   const [found, votos] = await Promise.all([
     // A page may have a hundred polls, so read them eventually consistently at half the cost.
     known.enquete === undefined
@@ -89,9 +89,7 @@ export async function answerRows(
           { eventual: polls.length > 1 },
         )
       : [known.enquete],
-    only !== undefined && polls.length === 1
-      ? (known.votos?.() ?? votosOf(only)).then((votosOfOne) => new Map([[pollName(only), votosOfOne]]))
-      : votosOfEach(polls),
+    known.votos?.() ?? votosOfEach(polls),
   ]);
   const byName = new Map(found.map((enquete) => [pollName(enquete), enquete]));
   return presentEach(

@@ -10,7 +10,7 @@ import { requireReads } from '../lists/read-cost.ts';
 import { LISTS, measuredSource } from '../lists/sizes.ts';
 import type { Enquete } from './enquetes.ts';
 import type { Resposta } from './respostas-enquetes.ts';
-import { answersIn, totalOf, type VotosPorAlternativa, votosOf } from './votos.ts';
+import { answersIn, NO_VOTOS, pollName, totalOf, type VotosPorEnquete, votosOfEach } from './votos.ts';
 
 export type WantedRespostas = Pick<z.output<typeof list.query>, 'idDiscente' | 'idEnquete' | 'idTurma'> & {
   /** The poll, if it was already read. */
@@ -25,7 +25,7 @@ export interface Respostas {
   /** Counts the records of the source without reading them, if possible. */
   readonly count?: () => Promise<number>;
   /** Reads the votes of the only poll of the answers, at most once. */
-  readonly votos?: () => Promise<VotosPorAlternativa>;
+  readonly votos?: () => Promise<VotosPorEnquete>;
 }
 
 /** Chooses the most selective source of answers. */
@@ -52,8 +52,8 @@ async function respostasOf(
   if (idDiscente !== undefined) {
     return { source: sourceOf(respostasEnquetes.range({ idTurma: poll.idTurma, idEnquete, idDiscente })) };
   }
-  const votos = readOnce(() => votosOf(poll));
-  const count = async () => totalOf(await votos());
+  const votos = readOnce(() => votosOfEach([poll]));
+  const count = async () => totalOf((await votos()).get(pollName(poll)) ?? NO_VOTOS);
   return {
     source: countedSource(respostasEnquetes.range({ idTurma: poll.idTurma, idEnquete }), count),
     count,

@@ -15,6 +15,9 @@ import type { Votos } from '../stored/votos.ts';
 /** The number of votes of each alternative of a poll, by identifier. */
 export type VotosPorAlternativa = ReadonlyMap<number, number>;
 
+/** The votes of several polls, by `pollName`. */
+export type VotosPorEnquete = ReadonlyMap<string, VotosPorAlternativa>;
+
 export const NO_VOTOS: VotosPorAlternativa = new Map();
 
 type Poll = Pick<Enquete, 'idTurma' | 'idEnquete'>;
@@ -59,23 +62,21 @@ const sampled = (resposta: Resposta): Addition<Tamanho> => ({
 
 /** Reads the votes of one poll. */
 export async function votosOf(poll: Poll): Promise<VotosPorAlternativa> {
-  const counters = await readAll(votos.range(poll));
-  return summed(counters).get(pollName(poll)) ?? NO_VOTOS;
+  return (await votosOfEach([poll])).get(pollName(poll)) ?? NO_VOTOS;
 }
 
-/** Reads the votes of polls of one class, by the name of the poll, in one query from the first to the last of them. */
-export async function votosWithin(
-  idTurma: number,
-  ids: readonly number[],
-): Promise<ReadonlyMap<string, VotosPorAlternativa>> {
+/** Reads the votes of polls of one class, in one query from the first to the last of them. */
+export async function votosWithin(idTurma: number, ids: readonly number[]): Promise<VotosPorEnquete> {
   if (ids.length === 0) return new Map();
   const from = keyText(Math.min(...ids));
   const to = `${keyText(Math.max(...ids))}#${keyText(SHARDS)}`;
   return summed(await readAll(votos.range({ idTurma }), { from, to }));
 }
 
-/** Reads the votes of polls of any classes, by the name of the poll; costs several units for each. */
-export async function votosOfEach(polls: readonly Poll[]): Promise<ReadonlyMap<string, VotosPorAlternativa>> {
+/** Reads the votes of polls of any classes: of a single one in one query, otherwise at several units for each. */
+export async function votosOfEach(polls: readonly Poll[]): Promise<VotosPorEnquete> {
+  const [only] = polls;
+  if (only !== undefined && polls.length === 1) return summed(await readAll(votos.range(only)));
   const keys = polls.flatMap(({ idTurma, idEnquete }) =>
     shards.map((shard) => votos.key({ idTurma, idEnquete, shard })),
   );
@@ -91,7 +92,7 @@ export async function answersIn(idTurma: number): Promise<number> {
 export const totalOf = (byAlternativa: VotosPorAlternativa) =>
   [...byAlternativa.values()].reduce((sum, chosen) => sum + chosen, 0);
 
-function summed(counters: readonly Votos[]): ReadonlyMap<string, VotosPorAlternativa> {
+function summed(counters: readonly Votos[]): VotosPorEnquete {
   const polls = new Map<string, Map<number, number>>();
   for (const { idTurma, idEnquete, shard: _, ...byAlternativa } of counters) {
     const name = pollName({ idTurma, idEnquete });

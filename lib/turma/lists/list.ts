@@ -84,9 +84,8 @@ export async function listReply<S extends object, R>(
     if (!all && matches.length >= end) break;
   }
   const records = await pageOf(matches, list);
-  if (total !== true) return new Reply(200, records);
-  const matching = count === undefined ? matches.length : await count();
-  return new Reply(200, records, { 'x-total': String(matching) });
+  const matching = total === true && count !== undefined ? await count() : matches.length;
+  return withTotal(records, matching, { paginado: total });
 }
 
 interface TotalWanted {

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
-import { memoize } from '../../memoize.ts';
 import { dayNumber } from './civil-days.ts';
 import { offsetAround, requireZoneId } from './day-offsets.ts';
+import { memoizeInZone } from './memoize-in-zone.ts';
 import { now } from './now.ts';
 import { twoDigits } from './time-text.ts';
 import { clockOf } from './written-clock.ts';
@@ -96,17 +96,7 @@ export function parseUtc(stored: string): Temporal.Instant {
 }
 
 /** Converts a stored time in UTC to a stored wall-clock time in a time zone. */
-export function utcInZone(utc: string, zone: string): string {
-  return wallClocks(`${utc} ${zone}`);
-}
-
-const MAX_MEMOIZED = 5000;
-
-/** Every response needs some, mostly of the same records. */
-const wallClocks = memoize(MAX_MEMOIZED, (utcAndZone: string) => {
-  const [day, time, zone = ''] = utcAndZone.split(' ');
-  return formatDateTime(inZone(parseUtc(`${day} ${time}`), zone));
-});
+export const utcInZone = memoizeInZone((utc, zone) => formatDateTime(inZone(parseUtc(utc), zone)));
 
 /** Formats an instant as records store it, in UTC. Every write formats several; Date takes a tenth of the time. */
 export function formatUtc({ epochMilliseconds }: Temporal.Instant): string {

@@ -1,11 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
-import { memoize } from '../../memoize.ts';
+import { memoizeInZone } from './memoize-in-zone.ts';
 
 const DAY_MS = 86_400_000;
-
-/** A request needs several dates, mostly in the same weeks. */
-const MAX_MEMOIZED = 5000;
 
 /**
  * The UTC offset of a time zone on a UTC day, the day before and the day after; undefined if it changes on these days.
@@ -15,17 +12,14 @@ const MAX_MEMOIZED = 5000;
  * @throws Error for a zone that does not exist
  */
 export function offsetAround(ms: number, zone: string): number | undefined {
-  const offset = offsets(`${Math.floor(ms / DAY_MS)} ${zone}`);
-  return Number.isNaN(offset) ? undefined : offset;
+  return offsets(String(Math.floor(ms / DAY_MS)), zone);
 }
 
 /** No zone has ever changed twice within three days, so comparing the first and the last moment is enough. */
-const offsets = memoize(MAX_MEMOIZED, (dayAndZone: string) => {
-  const space = dayAndZone.indexOf(' ');
-  const startMs = Number(dayAndZone.slice(0, space)) * DAY_MS;
-  const zone = requireZoneId(dayAndZone.slice(space + 1));
-  const [first, last] = [startMs - DAY_MS, startMs + 2 * DAY_MS].map((ms) => offsetAt(ms, zone));
-  return first === last && first !== undefined ? first : Number.NaN;
+const offsets = memoizeInZone((day, zone) => {
+  const [startMs, id] = [Number(day) * DAY_MS, requireZoneId(zone)];
+  const first = offsetAt(startMs - DAY_MS, id);
+  return offsetAt(startMs + 2 * DAY_MS, id) === first ? first : undefined;
 });
 
 function offsetAt(ms: number, zone: string): number {

@@ -2,22 +2,17 @@ import type { Temporal } from 'temporal-polyfill';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
 import { memoize } from '../../memoize.ts';
 import { parseUtc } from './dates.ts';
+import { memoizeInZone } from './memoize-in-zone.ts';
 
 /**
  * The abbreviation of a time zone at a stored time in UTC: `EST`, `EDT` or `CET`; the UTC offset, as `-03` or `+0545`,
  * for zones without one; the name of a zone that is itself an offset.
  */
 export function abbreviation(zone: string, utc: string): string {
-  return fixedOffset(zone) === undefined ? abbreviations(`${utc} ${zone}`) : zone;
+  return fixedOffset(zone) === undefined ? abbreviations(utc, zone) : zone;
 }
 
-const MAX_MEMOIZED = 5000;
-
-/** The same records are read repeatedly. */
-const abbreviations = memoize(MAX_MEMOIZED, (utcAndZone: string) => {
-  const [day, time, zone = ''] = utcAndZone.split(' ');
-  return abbreviationAt(zone, parseUtc(`${day} ${time}`));
-});
+const abbreviations = memoizeInZone((utc, zone) => abbreviationAt(zone, parseUtc(utc)));
 
 /** The same at an instant, for a zone named after a place. */
 export function abbreviationAt(zone: string, instant: Temporal.Instant): string {

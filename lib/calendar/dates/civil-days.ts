@@ -40,10 +40,11 @@ export function civilDay(number: number): CivilDay {
 }
 
 /** A day as text: `2027-03-05`. */
-export function dayText(number: number): string {
-  const { year, month, day } = civilDay(number);
-  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
-}
+export const formatDay = ({ year, month, day }: CivilDay) =>
+  `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
+
+/** The same for the number of a day. */
+export const dayText = (number: number) => formatDay(civilDay(number));
 
 /** The number of a day as text, `2027-03-05`. @throws RangeError for text of another form */
 export function dayNumberIn(text: string): number {

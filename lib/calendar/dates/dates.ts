@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
-import { dayNumber } from './civil-days.ts';
+import { dayNumber, formatDay } from './civil-days.ts';
 import { offsetAround, requireZoneId } from './day-offsets.ts';
 import { memoizeInZone } from './memoize-in-zone.ts';
 import { now } from './now.ts';
@@ -81,8 +81,7 @@ function clockAt(ms: number): Temporal.PlainDateTime {
 export function formatDateTime(clock: Temporal.PlainDateTime): string {
   const { year } = clock;
   if (year < 0 || year > 9999) return clock.toString({ smallestUnit: 'second' }).replace('T', ' ');
-  const date = `${String(year).padStart(4, '0')}-${twoDigits(clock.month)}-${twoDigits(clock.day)}`;
-  return `${date} ${twoDigits(clock.hour)}:${twoDigits(clock.minute)}:${twoDigits(clock.second)}`;
+  return `${formatDay(clock)} ${twoDigits(clock.hour)}:${twoDigits(clock.minute)}:${twoDigits(clock.second)}`;
 }
 
 /** Parses a stored time. */

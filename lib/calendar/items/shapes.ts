@@ -13,6 +13,7 @@ import {
   type Test,
 } from '../../table/shape.ts';
 import { daysInMonth } from '../dates/civil-days.ts';
+import { byLinkKind } from '../link-kinds.ts';
 import type { StoredEvent, StoredSearchText, StoredWithdrawal } from '../stored/events.ts';
 import type { ListEntry, StoredCounts, StoredListSize } from '../stored/lists.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
@@ -42,7 +43,7 @@ const ifFullEntry =
   (value, { kind, modified_utc } = {}) =>
     (kind !== 'all' && kind !== 'author' && modified_utc === undefined) || test(value);
 
-const LINKS = { category: areIds, tag: areIds, venue: areIds, organizer: areIds };
+const LINKS = byLinkKind(() => areIds);
 const TIMES = { start_date: isTime, end_date: isTime };
 /** Lists read the series of the events and entries that name one. */
 const PLACE = { occurrence: optional((value) => isObject(value) && isId(value.series)) };
@@ -102,10 +103,7 @@ export const LIST_ENTRY: Shape<ListEntry> = {
   ...SERIES_ID,
   date: isText,
   modified_utc: ifFullEntry(isText),
-  category: ifFullEntry(areIds),
-  tag: ifFullEntry(areIds),
-  venue: ifFullEntry(areIds),
-  organizer: ifFullEntry(areIds),
+  ...byLinkKind(() => ifFullEntry(areIds)),
 };
 
 /** Whether all counters of a record are well-formed; see `CounterName`. */

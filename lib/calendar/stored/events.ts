@@ -1,4 +1,3 @@
-import type { LinkKind } from '../link-kinds.ts';
 import type { Links } from './links.ts';
 import type { Image, StoredPost } from './posts.ts';
 
@@ -54,25 +53,20 @@ export interface Occurrence {
  * The part of the last public state of an event that feeds need to cancel it for their subscribers, now that it is no
  * longer public. Without its texts.
  */
-export type StoredWithdrawal = Pick<
-  StoredEvent,
-  | 'id'
-  | 'version'
-  | 'modified_utc'
-  | 'all_day'
-  | 'timezone'
-  | 'start_date'
-  | 'end_date'
-  | 'utc_start_date'
-  | 'utc_end_date'
-  | 'hide_from_listings'
-  | 'featured'
-  | 'ticketed'
-  | 'post_parent'
-  | 'occurrence'
-  | 'origin'
-  | LinkKind
->;
+export type StoredWithdrawal = EventDates &
+  Links &
+  Pick<
+    StoredEvent,
+    | 'id'
+    | 'version'
+    | 'modified_utc'
+    | 'hide_from_listings'
+    | 'featured'
+    | 'ticketed'
+    | 'post_parent'
+    | 'occurrence'
+    | 'origin'
+  >;
 
 /** The text that searches match, with the fields that lists need. */
 export interface StoredSearchText

@@ -1,4 +1,5 @@
 import type { LinkKind } from '../link-kinds.ts';
+import type { Links } from './links.ts';
 import type { StoredPost } from './posts.ts';
 
 /** One shard of the size of a list; the shards add up. The size gives the cost of the list before it is read. */
@@ -28,8 +29,11 @@ export type EventListKind =
   | 'repeats'
   | 'author';
 
-/** An event in one of its lists, with the fields that finding and filtering need. */
-export interface ListEntry {
+/**
+ * An event in one of its lists, with the fields that finding and filtering need. Its links are only in the list of all
+ * events and in those of authors.
+ */
+export interface ListEntry extends Partial<Links> {
   kind: EventListKind;
   /** The term, venue, organizer, parent event, series or author; 0 in the list of all events; 0 or 1 for a flag. */
   target: number;
@@ -48,13 +52,9 @@ export interface ListEntry {
   series?: number | undefined;
   /** Whether it is an occurrence other than the next one of its series. */
   is_repeat?: boolean | undefined;
-  /** Fields of other filters, only in the list of all events and in those of authors. */
+  /** Fields of other filters, in the same lists as the links. */
   modified_utc?: string | undefined;
   author?: number | undefined;
-  category?: number[] | undefined;
-  tag?: number[] | undefined;
-  venue?: number[] | undefined;
-  organizer?: number[] | undefined;
   /** Size of its search text, in bytes. */
   search_bytes?: number | undefined;
 }

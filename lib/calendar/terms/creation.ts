@@ -14,7 +14,7 @@ import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
 import { slugText } from '../text/slug-text.ts';
 import { lineFeeds, termName } from '../text/text.ts';
 import { findTermsByName } from './lookup.ts';
-import { nameOf, refuseTakenName, requireParent, stillExists, type TermInput } from './rules.ts';
+import { nameOf, refuseTakenName, requireParent, type TermInput } from './rules.ts';
 import { requireTermSize } from './size.ts';
 
 /** Creates categories and tags. */
@@ -46,19 +46,17 @@ export function termCreation(
     const parent = Number(input.parent ?? 0);
     await refuseIfImported(origin);
     await refuseTakenName({ taxonomy, parent, name });
-    const place = parent === 0 ? undefined : await requireParent(parent);
+    const above = parent === 0 ? undefined : await requireParent(parent);
     const id = await termIds.next();
-    const slug = await slugFor({ taxonomy, name, slug: input.slug, id }, place?.parentTerm, failures);
+    const slug = await slugFor({ taxonomy, name, slug: input.slug, id }, above?.parentTerm, failures);
     const content = { ...newTerm({ taxonomy, id, name, slug, isHidden }), description, parent };
-    place?.tree.requireValidParent(id, parent);
+    const moves = above?.moveBelow(id) ?? [];
     const term = withOrigin(content, origin);
     requireTermSize(term);
     await commit(
       ...creationWrites([term]),
       ...originWrites(taxonomy, undefined, term),
-      ...(place === undefined
-        ? []
-        : [place.tree.move(new Map([[id, parent]])), stillExists(place.parentTerm)]),
+      ...moves,
       ...receiptWrites(term),
     );
     return term;

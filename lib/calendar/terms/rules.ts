@@ -5,7 +5,7 @@ import { type Name, nameOwner } from '../names/names.ts';
 import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
 import { withoutTags } from '../text/text.ts';
 import { findTerm } from './require.ts';
-import { type CategoryTree, readTree } from './tree.ts';
+import { readTree } from './tree.ts';
 
 /** Rules for new and changed categories and tags. */
 
@@ -43,11 +43,16 @@ export async function refuseTakenName(term: Named, own?: number): Promise<void> 
 }
 
 /** Reads a parent, and the category tree. @throws Failure 400 if the parent does not exist */
-export async function requireParent(id: number): Promise<{ tree: CategoryTree; parentTerm: StoredTerm }> {
+export async function requireParent(id: number) {
   const [tree, parentTerm] = await Promise.all([readTree(), findTerm('category', id)]);
   if (parentTerm === undefined) throw invalidMember('parent', 'expected the id of a category');
-  return { tree, parentTerm };
+  const stillExists = check(terms, terms.key(parentTerm), { exists: true });
+  return {
+    parentTerm,
+    /** The writes that move a category below the parent. @throws Failure as `requireValidParent` */
+    moveBelow: (child: number): Write[] => {
+      tree.requireValidParent(child, id);
+      return [tree.move(new Map([[child, id]])), stillExists];
+    },
+  };
 }
-
-/** Checks in a transaction that a category still exists when another one moves below it. */
-export const stillExists = (term: StoredTerm): Write => check(terms, terms.key(term), { exists: true });

@@ -75,12 +75,10 @@ export class CategoryTree {
 
   /**
    * Throws if a category cannot be moved below a parent.
-   * @param parent an identifier, 0 for none
    * @throws Failure 400 if it would be below itself, or if it or a category below it would be too deep; 409 if too many
    * categories have a parent
    */
   requireValidParent(id: number, parent: number): void {
-    if (parent === 0) return;
     const above = this.withAncestors(parent);
     if (above.includes(id)) throw invalidMember('parent', 'expected a category that is not below this one');
     if (above.length + this.#levelsBelow(id) > MAX_DEPTH) {

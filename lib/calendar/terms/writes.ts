@@ -15,7 +15,7 @@ import { changedSlug } from '../text/slug-text.ts';
 import { lineFeeds, termName } from '../text/text.ts';
 import { startUnlinking, unlink } from '../unlinking/unlink.ts';
 import { findTerms, requireTerm } from './require.ts';
-import { nameOf, refuseTakenName, requireParent, stillExists, type TermInput } from './rules.ts';
+import { nameOf, refuseTakenName, requireParent, type TermInput } from './rules.ts';
 import { requireTermSize } from './size.ts';
 import { type CategoryTree, readTree } from './tree.ts';
 
@@ -72,10 +72,8 @@ async function changed(before: StoredTerm, input: TermInput): Promise<StoredTerm
 
 async function moveWrites(before: StoredTerm, { id, parent }: StoredTerm): Promise<Write[]> {
   if (parent === before.parent) return [];
-  const { tree, parentTerm } =
-    parent === 0 ? { tree: await readTree(), parentTerm: undefined } : await requireParent(parent);
-  tree.requireValidParent(id, parent);
-  return [tree.move(new Map([[id, parent]])), ...(parentTerm === undefined ? [] : [stillExists(parentTerm)])];
+  if (parent === 0) return [(await readTree()).move(new Map([[id, 0]]))];
+  return (await requireParent(parent)).moveBelow(id);
 }
 
 /**

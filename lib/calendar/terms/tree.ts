@@ -62,14 +62,12 @@ export class CategoryTree {
   /** The number of levels of descendants of a category; stops counting above the maximum. */
   #levelsBelow(id: number): number {
     const children = this.#children();
-    const childrenOf = (parent: number) => children.get(parent) ?? [];
     let levels = 0;
-    for (
-      let level = childrenOf(id);
-      level.length > 0 && levels <= MAX_DEPTH;
-      level = level.flatMap(childrenOf)
-    )
+    let level = children.get(id) ?? [];
+    while (level.length > 0 && levels <= MAX_DEPTH) {
       levels += 1;
+      level = level.flatMap((parent) => children.get(parent) ?? []);
+    }
     return levels;
   }
 

@@ -112,23 +112,16 @@ export function findOrCreateTerms(
   });
 }
 
-function newTerm({
-  taxonomy,
-  id,
-  name,
-  slug,
-  isHidden,
-}: Pick<StoredTerm, 'taxonomy' | 'id' | 'name' | 'slug'> & { isHidden: boolean }): StoredTerm {
+type Named = Pick<StoredTerm, 'taxonomy' | 'id' | 'name' | 'slug'>;
+
+function newTerm({ isHidden, ...named }: Named & { isHidden: boolean }): StoredTerm {
   return {
-    taxonomy,
-    id,
-    name,
+    ...named,
     description: '',
-    slug,
     parent: 0,
     count: 0,
     state: isHidden ? 'hidden' : 'unused',
-    sort_name: sortNameOf(name),
+    sort_name: sortNameOf(named.name),
     version: 1,
   };
 }

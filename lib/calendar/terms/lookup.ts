@@ -68,11 +68,10 @@ async function readVisible(
     ...(await findTerms(taxonomy, unread, options)),
   ];
   const visible = new Set(found.filter((term) => isVisible(term, actor)).map(({ id }) => id));
-  const idOf = (value: string) =>
-    [idIn(value), owners.get(storedSlug(value))].find((id) => id !== undefined && visible.has(id));
   return new Map(
     values.flatMap((value) => {
-      const id = idOf(value);
+      const named = [idIn(value), owners.get(storedSlug(value))];
+      const id = named.find((one) => one !== undefined && visible.has(one));
       return id === undefined ? [] : [[value, id]];
     }),
   );
@@ -109,13 +108,11 @@ export async function findTermsByName(
   const byName = new Map(owned.flatMap((one) => ('slug' in one ? [] : [[names.key(one).pk, one.id]])));
   const found = new Map<string, number>();
   for (const name of wanted) {
-    const id = bySlug.get(slugOf.get(name) ?? '') ?? byName.get(names.key(atTop(name)).pk);
-    const below =
-      id === undefined && taxonomy === 'category'
-        ? await first(names.range({ scope: taxonomy, name }))
-        : undefined;
-    const owner = id ?? below?.id;
-    if (owner !== undefined) found.set(name, owner);
+    const id =
+      bySlug.get(slugOf.get(name) ?? '') ??
+      byName.get(names.key(atTop(name)).pk) ??
+      (taxonomy === 'category' ? (await first(names.range({ scope: taxonomy, name })))?.id : undefined);
+    if (id !== undefined) found.set(name, id);
   }
   return found;
 }

@@ -1,7 +1,6 @@
 import { Failure } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { commit } from '../../table/commit.ts';
-import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { replace } from '../../table/writes.ts';
 import { requireAuthor, requireEditable, type Writer } from '../authors/rights.ts';
 import { utcNow } from '../dates/dates.ts';
@@ -72,7 +71,7 @@ export async function writeChange(
   before: StoredLinkedPost,
   change: Change,
 ): Promise<StoredLinkedPost> {
-  const { input, writer, imported, receiptWrites = () => [] } = change;
+  const { input, writer, imported, receiptWrites } = change;
   const { id } = before;
   await requireAuthor(input.author, writer);
   const after = withChangedOrigin(before, await changed(kind, before, change), imported);
@@ -96,7 +95,7 @@ export interface Change {
   readonly writer: Writer;
   readonly failures: number;
   readonly imported?: ImportedChange | undefined;
-  readonly receiptWrites?: ReceiptWrites<StoredLinkedPost>;
+  readonly receiptWrites: ReceiptWrites<StoredLinkedPost>;
 }
 
 async function changed(
@@ -133,11 +132,11 @@ export function trashLinkedPost(
   read: (failures: number) => Promise<StoredLinkedPost>,
   writer: Writer,
 ): Promise<StoredLinkedPost> {
-  return retryOnConflict(async (failures) => {
+  return perform(async (receiptWrites, failures) => {
     const post = await read(failures);
     if (post.status === 'trash') {
       throw new Failure(410, `${kind.type}-is-in-trash`, `The ${kind.type} is in the trash`);
     }
-    return writeChange(kind, post, { input: { status: 'trash' }, writer, failures });
+    return writeChange(kind, post, { input: { status: 'trash' }, writer, failures, receiptWrites });
   });
 }

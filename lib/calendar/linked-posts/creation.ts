@@ -167,7 +167,7 @@ async function writeDetails(
   duplicate: StoredLinkedPost,
   change: Change,
 ): Promise<StoredLinkedPost> {
-  const { input, writer, receiptWrites = () => [] } = change;
+  const { input, writer, receiptWrites } = change;
   const details = { ...detailsIn(kind, input), ...sentCoordinates(input) };
   if (mayEdit(writer, duplicate) && Object.keys(details).length > 0) {
     return writeChange(kind, duplicate, { ...change, input: details });

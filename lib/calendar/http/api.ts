@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { bodiesOf, type Operation } from '../../../schemas/operation.ts';
 import { config } from '../../config.ts';
-import type { Api, CorsPolicy } from '../../http/api.ts';
+import type { Api, CachingPolicy, CorsPolicy } from '../../http/api.ts';
 import { ANONYMOUS } from '../../http/auth.ts';
 import { type Failure, invalidRequest, noRoute } from '../../http/failure.ts';
 import { type FormValue, parseForm } from '../../http/form.ts';
@@ -25,6 +25,8 @@ const CORS: CorsPolicy = {
   ],
   credentials: true,
 };
+
+export const CACHING: CachingPolicy = { maxAgeSeconds: 60, lastModified };
 
 /** The calendar's conventions: paths, headers, parameters and error bodies. */
 export const calendarApi: Api = {
@@ -65,7 +67,7 @@ export const calendarApi: Api = {
     'x-robots-tag': 'noindex',
     ...(caller === ANONYMOUS ? {} : NOT_CACHED),
   }),
-  caching: { maxAgeSeconds: 60, lastModified },
+  caching: CACHING,
   wrongMethod,
 };
 

@@ -11,7 +11,7 @@ import { requestLog } from '../../http/request-log.ts';
 import { responding, toResponse } from '../../http/respond.ts';
 import type { Result } from '../../http/result.ts';
 import { collectCapacity } from '../../table/capacity.ts';
-import { calendarApi } from './api.ts';
+import { CACHING, calendarApi } from './api.ts';
 import { INDEX_ROUTE, restIndex } from './rest-index.ts';
 import { atRoute, restRouteOf } from './rest-route.ts';
 import { siteOf } from './site.ts';
@@ -68,5 +68,5 @@ const isPage = (path: string) => ['', '/index.php'].includes(withoutTrailingSlas
 const handlerFor = (respond: (event: RequestContext) => Promise<Result>) =>
   middy<RequestContext, Result>()
     .use(responding(calendarApi, requestLog('compatible')))
-    .use(calendarApi.caching === undefined ? [] : conditionalGet(calendarApi.caching))
+    .use(conditionalGet(CACHING))
     .handler(respond);

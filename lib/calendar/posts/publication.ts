@@ -29,7 +29,8 @@ export function publicationOf(input: PublicationInput, actor: Actor, before?: Pu
   const requested = requestedInstant(input, before);
   const wanted = permittedStatus(input.status ?? before?.status, actor);
   if (before !== undefined && requested === undefined && before.date_utc !== NEVER) {
-    return { ...before, status: statusAt(wanted, parseUtc(before.date_utc)) };
+    const { date, date_utc } = before;
+    return { status: statusAt(wanted, parseUtc(date_utc)), date, date_utc };
   }
   const instant = requested ?? now();
   const status = statusAt(wanted, instant);

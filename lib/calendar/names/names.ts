@@ -56,8 +56,8 @@ export async function changeNamesIfFree(renamings: readonly Renaming[]): Promise
 }
 
 /** Releases a name if the record owns it. */
-export async function releaseName(id: number, name: Name | undefined): Promise<Write[]> {
-  if (name === undefined || (await nameOwner(name)) !== id) return [];
+export async function releaseName(id: number, name: Name): Promise<Write[]> {
+  if ((await nameOwner(name)) !== id) return [];
   return [remove(names, names.key(name), { is: { id } })];
 }
 

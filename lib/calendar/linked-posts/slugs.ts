@@ -16,7 +16,6 @@ export async function linkedPostSlugs(
     const { slug, wanted_slug } = await unpublishedSlugs(before, status, change);
     return { slug, wanted_slug: wanted_slug ?? (slug === '' ? fromName : undefined) };
   }
-  const named = changedSlug(change.requested, before?.slug) || before?.wanted_slug;
-  const slug = named || fromName;
+  const slug = changedSlug(change.requested, before?.slug) || before?.wanted_slug || fromName;
   return takenSlugs(before, { type, slug, status }, change.failures);
 }

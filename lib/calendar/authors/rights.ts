@@ -5,7 +5,7 @@ import type { StoredPost } from '../stored/posts.ts';
 import { isKnownAuthor, knownAuthor, writingAuthor } from './authors.ts';
 
 /** Permissions on records. */
-export type Role = 'reader' | 'contributor' | 'author' | 'editor';
+type Role = 'reader' | 'contributor' | 'author' | 'editor';
 
 /** A caller's role and author number. */
 export interface Actor {

@@ -6,7 +6,7 @@ import { routerOf } from '../../http/router.ts';
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** The methods that the caller's scopes allow at a path, relative to the API's base path. */
-export type AllowedMethods = (caller: Caller, path: string) => Method[];
+type AllowedMethods = (caller: Caller, path: string) => Method[];
 
 /** Finds the allowed methods among some operations. */
 export function allowedMethodsOf(operations: readonly NamedOperation[]): AllowedMethods {

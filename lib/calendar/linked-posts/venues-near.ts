@@ -14,10 +14,7 @@ import type { StoredLinkedPost } from '../stored/posts.ts';
 import { readLists, readOwn } from './read-lists.ts';
 
 /** The parameters that limit a list of events by place. */
-export type GeoQuery = Pick<
-  z.output<typeof list.query>,
-  'geoloc' | 'geoloc_lat' | 'geoloc_lng' | 'geoloc_distance'
->;
+type GeoQuery = Pick<z.output<typeof list.query>, 'geoloc' | 'geoloc_lat' | 'geoloc_lng' | 'geoloc_distance'>;
 
 const DEFAULT_KILOMETRES = 25;
 

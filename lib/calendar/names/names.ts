@@ -27,7 +27,7 @@ export async function changeName(id: number, before: Name, after: Name): Promise
 }
 
 /** A change of a record's name; undefined means none. */
-export interface Renaming {
+interface Renaming {
   readonly id: number;
   readonly before: Name | undefined;
   readonly after: Name | undefined;

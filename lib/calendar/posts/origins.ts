@@ -18,7 +18,7 @@ import type { StoredTerm } from '../stored/terms.ts';
  */
 
 /** Records that can be imported. */
-export type Importable = StoredEvent | StoredLinkedPost | StoredTerm;
+type Importable = StoredEvent | StoredLinkedPost | StoredTerm;
 export type ImportableKind = StoredOrigin['kind'];
 
 /** The origin of a record before it is written. */
@@ -133,7 +133,7 @@ const BOOKKEEPING = new Set([
  * A digest of what a record contains. Without being edited, a scheduled record is published, and an occurrence becomes
  * the next one of its series.
  */
-export function contentOf(record: Importable | StoredSeries): string {
+function contentOf(record: Importable | StoredSeries): string {
   const members = Object.entries(record).filter(([name]) => !BOOKKEEPING.has(name));
   const occurrence = 'occurrence' in record ? record.occurrence : undefined;
   return digest({

@@ -7,7 +7,7 @@ import { now } from '../dates/now.ts';
 import type { StoredPost } from '../stored/posts.ts';
 
 /** The publication date and the status of a post. */
-export interface Publication {
+interface Publication {
   readonly status: StoredPost['status'];
   readonly date: string;
   readonly date_utc: string;

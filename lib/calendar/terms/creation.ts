@@ -20,7 +20,7 @@ import { requireTermSize } from './size.ts';
 /** Creates categories and tags. */
 
 /** Properties of a new term that callers do not send. */
-export interface NewTerm {
+interface NewTerm {
   /** The origin, if it is imported. */
   readonly origin?: NewOrigin | undefined;
   /** Whether readers do not see it until a published event uses it. */

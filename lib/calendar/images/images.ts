@@ -3,7 +3,7 @@ import { commit } from '../../table/commit.ts';
 import { get } from '../../table/read.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { create, put } from '../../table/writes.ts';
-import { type Actor, mayPublish } from '../authors/rights.ts';
+import { type Actor, mayPublish, SYSTEM_WRITER } from '../authors/rights.ts';
 import { imageAddresses, images, postIds } from '../keys.ts';
 import type { Image } from '../stored/posts.ts';
 
@@ -14,13 +14,7 @@ import type { Image } from '../stored/posts.ts';
  * because others would see an image that nobody has reviewed
  */
 export async function imageFor(reference: number | string, actor: Actor): Promise<Image> {
-  const image = await knownImage(reference);
-  if (image !== undefined) return image;
-  const url = String(reference);
-  if (mayPublish(actor)) return imageAt(url);
-  const known = await get(imageAddresses, imageAddresses.key({ url }));
-  if (known === undefined) throw forbidden('The token does not allow adding images');
-  return requireImageById(known.id);
+  return (await knownImage(reference)) ?? imageAt(String(reference), actor);
 }
 
 /** The image of a record after a change: null removes it. @throws Failure as `imageFor` */
@@ -49,14 +43,15 @@ async function requireImageById(id: number): Promise<Image> {
 
 /** Stores what an import knows about the image at a URL: its size and its smaller versions. */
 export async function describeImage(facts: Omit<Image, 'id' | 'extension'>): Promise<void> {
-  const { id, extension } = await imageAt(facts.url);
+  const { id, extension } = await imageAt(facts.url, SYSTEM_WRITER);
   await commit(put(images, { ...facts, id, extension, type: 'image' }));
 }
 
-async function imageAt(url: string): Promise<Image> {
+async function imageAt(url: string, actor: Actor): Promise<Image> {
   return retryOnConflict(async () => {
     const known = await get(imageAddresses, imageAddresses.key({ url }));
     if (known !== undefined) return requireImageById(known.id);
+    if (!mayPublish(actor)) throw forbidden('The token does not allow adding images');
     const [, extension = ''] = /\.([a-z\d]{1,5})$/i.exec(new URL(url).pathname) ?? [];
     const image = { url, id: await postIds.next(), extension: extension.toLowerCase() };
     await commit(create(images, { ...image, type: 'image' }), create(imageAddresses, { url, id: image.id }));

@@ -19,6 +19,7 @@ import {
   useKinesis,
   written,
 } from './batch-runner.ts';
+import { ScriptedKinesis } from './scripted-kinesis.ts';
 
 useKinesis();
 
@@ -80,7 +81,9 @@ describe('an unreadable record', () => {
     const sink = (options: string) => `${PIPELINE}[sinks.all]\ninputs = ["parse"]\n${options}`;
     expect(await run([record(most)], { maxCalls: 1 })).toEqual([sequenceNumber(0)]);
     expect(await run([record(most + 1)], { toml: sink('ordered = false'), maxCalls: 2 })).toHaveLength(1);
-    expect(await run([record(most + 1)], { toml: sink('pack = true') })).toEqual([]);
+    const { client: kinesis, stream } = new ScriptedKinesis([]);
+    expect(await run([record(most + 1)], { toml: sink('pack = true'), kinesis })).toEqual([]);
+    expect(stream.flatMap(({ text }) => text.split('\n'))).toHaveLength(most + 1);
     expect(failures()).toEqual([]);
 
     const { length } = throttle.calls;

@@ -1,10 +1,11 @@
 import { readFile, rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { resources as calendarResources } from '../../schemas/calendar/index.ts';
 import { allOperations, type Operation } from '../../schemas/operation.ts';
-import { readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
+import { packageService, readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
 import { Command } from '../command.ts';
 import { packageVariant, STAGE } from './package-variant.ts';
+import { inTurn, OFFLINE } from './packaging.ts';
 
 const STREAMS = 'arn:aws:kinesis:us-east-1:123456789012:stream';
 const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/1b0b4f3e-1111-4222-8333-444455556666';
@@ -244,23 +245,12 @@ describe('parameters of a deployment', () => {
     }
   });
 
-  /** Packages with parameters, and returns what is wrong with them. */
-  async function problemsOf(...params: readonly string[]): Promise<string> {
-    const args = ['--package', directory, ...params.flatMap((pair) => ['--param', pair])];
-    const { code, stderr } = await new Command('build/package', args, {
-      SINO_DIST: `${directory}/dist`,
-    }).end();
-    expect(code).toBe(1);
-    return stderr;
-  }
-
   it('are refused with the reasons if they are invalid', async () => {
-    const problems = await problemsOf(
-      'siteZone=Mars',
-      'sitezone=UTC',
-      'apiKeys=secret\nkey',
-      'calendarRoot=api',
-    );
+    const invalid = ['siteZone=Mars', 'sitezone=UTC', 'apiKeys=secret\nkey', 'calendarRoot=api'];
+    const args = ['--package', directory, ...invalid.flatMap((pair) => ['--param', pair])];
+    const env = { SINO_DIST: `${directory}/dist` };
+    const { code, stderr: problems } = await new Command('build/package', args, env).end();
+    expect(code).toBe(1);
     expect(problems).toContain(
       'The parameter siteZone is "Mars": it must be a time zone of the IANA database',
     );
@@ -273,6 +263,10 @@ describe('parameters of a deployment', () => {
   it('are refused with the reason if one needs another', async () => {
     const acl =
       'arn:aws:wafv2:us-east-1:123456789012:global/webacl/sino/1b0b4f3e-1111-4222-8333-444455556666';
-    expect(await problemsOf(`webAclArn=${acl}`)).toContain('The parameter webAclArn needs cdn');
+    const { dist } = inject('devPackage');
+    const packaging = { stage: STAGE, params: [`webAclArn=${acl}`], dist, directory };
+    await expect(inTurn(() => packageService(packaging, OFFLINE))).rejects.toThrow(
+      'The parameter webAclArn needs cdn',
+    );
   });
 });

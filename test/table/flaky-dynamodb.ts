@@ -22,6 +22,9 @@ export interface Answer {
 /** How a call gets no response: it hangs, or the connection is reset; immediately, or in the middle of the response. */
 export type NoAnswer = 'hang' | 'hang midway' | 'reset' | 'reset midway';
 
+/** How long the proxy keeps idle connections, in milliseconds: the local server must not be the first to close one. */
+const MAX_IDLE_MS = 1000;
+
 /**
  * A proxy of DynamoDB Local that can fail like DynamoDB: the local server never throttles, and its transactions never
  * conflict.
@@ -31,8 +34,7 @@ export class FlakyDynamoDb {
   readonly calls: string[] = [];
   readonly #endpoint: string;
   readonly #server: Server;
-  /** Makes a connection for each call: the local server closes those that a test leaves idle. */
-  readonly #agent = new Agent();
+  readonly #agent = new Agent({ keepAlive: true, timeout: MAX_IDLE_MS });
   #intercept: Interceptor = (operation, body) => this.forward(operation, body);
   #headers: IncomingMessage['headers'] = {};
   #isStopped = false;

@@ -1,11 +1,20 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { events, linkedPosts, listEntries, searchTexts, withdrawals } from '../../../lib/calendar/keys.ts';
+import {
+  events,
+  linkedPosts,
+  listEntries,
+  searchTexts,
+  terms,
+  withdrawals,
+} from '../../../lib/calendar/keys.ts';
+import type { Taxonomy } from '../../../lib/calendar/stored/terms.ts';
 import type { ItemKey } from '../../../lib/table/entity.ts';
 import { checkCalendar } from '../../../scripts/stack/check/calendar.ts';
+import { copyLinkedPost, copyTerm } from '../calendar/copies.ts';
+import { inBatches } from '../in-batches.ts';
 import {
   ask,
   breakAll,
-  createMany,
   expectLists,
   idsIn,
   intact,
@@ -24,12 +33,28 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Records that events link to, by the member of an event. */
+/** Records of a kind that events link to. */
+interface Linked {
+  readonly create: () => Promise<number>;
+  readonly copy: (id: number, names: readonly string[]) => Promise<number[]>;
+  readonly keyOf: (id: number) => ItemKey;
+}
+const posts = (create: (name: string) => Promise<number>): Linked => ({
+  create: () => create('Broken'),
+  copy: copyLinkedPost,
+  keyOf: (id) => linkedPosts.key({ id }),
+});
+const termsOf = (taxonomy: Taxonomy): Linked => ({
+  create: () => newTerm(taxonomy, 'Broken'),
+  copy: (id, names) => copyTerm(taxonomy, id, names),
+  keyOf: (id) => terms.key({ taxonomy, id }),
+});
+/** By the member of an event. */
 const LINKED = [
-  ['venue', async (n: number) => linkedPosts.key({ id: await newVenue(`Broken ${n}`) })],
-  ['organizer', async (n: number) => linkedPosts.key({ id: await newOrganizer(`Broken ${n}`) })],
-  ['categories', (n: number) => newTerm('category', n)],
-  ['tags', (n: number) => newTerm('tag', n)],
+  ['venue', posts(newVenue)],
+  ['organizer', posts(newOrganizer)],
+  ['categories', termsOf('category')],
+  ['tags', termsOf('tag')],
 ] as const;
 
 // In this order: pages have to reach the broken records of each test.
@@ -111,15 +136,19 @@ describe('a broken record does not break lists:', () => {
   it('a venue, an organizer, a category and a tag, including the events that link to them', async () => {
     const users: number[] = [];
     const broken: Map<string, string>[] = [];
-    for (const [member, keyOf] of LINKED) {
-      const create = async (n: number) => {
-        const key = await keyOf(n);
-        const id = Number(/\d+$/.exec(key.sk === 'POST' ? key.pk : key.sk)?.[0]);
-        // An event uses some of them.
-        if (n % 7 === 1) users.push(await newEvent(20, { [member]: member.endsWith('s') ? [id] : id }));
-        return key;
-      };
-      const keys = await breakAll(createMany(create));
+    for (const [member, { create, copy, keyOf }] of LINKED) {
+      const original = await create();
+      const using = (id: number) => newEvent(20, { [member]: member.endsWith('s') ? [id] : id });
+      const keys = await breakAll(async (count, from) => {
+        const ids = await copy(
+          original,
+          Array.from({ length: count }, (_, n) => `Broken ${from + n}`),
+        );
+        // Events use some of them.
+        const used = ids.filter((_, n) => (from + n) % 7 === 1);
+        users.push(...(await inBatches(used, using)));
+        return ids.map(keyOf);
+      });
       broken.push(keys);
     }
     const leftOut = await expectLists();

@@ -1,14 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
+import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
 import { FlakyDynamoDb, failure } from '../../flaky-dynamodb.ts';
-import {
-  expectConsistent,
-  maintain,
-  newSeries,
-  ownCalendar,
-  stored,
-  storedSeries,
-  weeks,
-} from './series-api.ts';
+import { expectConsistent, maintain, newSeries, ownCalendar, weeks } from './series-api.ts';
 
 const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
 let send: Awaited<ReturnType<typeof ownCalendar>>['send'];
@@ -36,15 +30,42 @@ function failAt(failing: number, isLast: boolean): () => boolean {
   return () => count >= failing;
 }
 
-/** The relevant state of the events and of their series, without identifiers. */
-async function stateOf(ids: readonly number[]) {
-  const events = await Promise.all(ids.map(stored));
+type Events = ReadonlyMap<number, StoredEvent>;
+type Heads = ReadonlyMap<number, StoredSeries>;
+
+/** @throws Error if there is no record with the identifier */
+function recordOf<R>(records: ReadonlyMap<number, R>, id: number): R {
+  const record = records.get(id);
+  if (record === undefined) throw new Error(`There is no record ${id}`);
+  return record;
+}
+
+async function eventsById(ids: readonly number[]): Promise<Events> {
+  const { batchGet } = await import('../../../../lib/table/batch-get.ts');
+  const { events } = await import('../../../../lib/calendar/keys.ts');
+  const keys = ids.map((id) => events.key({ id }));
+  return new Map((await batchGet(events, keys)).map((event) => [event.id, event]));
+}
+
+/** The relevant state of each of several lists of events and of their series, without identifiers. */
+async function statesOf(lists: readonly (readonly number[])[]) {
+  const { seriesById } = await import('../../../../lib/calendar/series/heads.ts');
+  const own = await eventsById(lists.flat());
+  const heads = await seriesById([...own.values()].flatMap(({ occurrence }) => occurrence?.series ?? []));
+  const named = [...heads.values()].flatMap(({ dates }) => dates.map(({ event }) => event));
+  const later = await eventsById(named.filter((event) => !own.has(event)));
+  const events = new Map([...own, ...later]);
+  return lists.map((ids) => stateOf(ids, events, heads));
+}
+
+function stateOf(ids: readonly number[], byId: Events, headsById: Heads) {
+  const events = ids.map((id) => recordOf(byId, id));
   const all = [...new Set(events.flatMap(({ occurrence }) => occurrence?.series ?? []))];
-  const heads = await Promise.all(all.map(storedSeries));
+  const heads = all.map((id) => recordOf(headsById, id));
   const createdLater = heads.flatMap(({ dates }) =>
     dates.map(({ event }) => event).filter((event) => !ids.includes(event)),
   );
-  const shown = [...events, ...(await Promise.all(createdLater.map(stored)))].map((event) => ({
+  const shown = [...events, ...createdLater.map((id) => recordOf(byId, id))].map((event) => ({
     title: event.title,
     status: event.status,
     start_date: event.start_date,
@@ -115,17 +136,17 @@ describe('a change', () => {
     '%s is made completely or not at all if it %s any table call',
     async (_name, _how, isLast, change) => {
       const whole = await fresh();
-      const before = await stateOf(whole);
+      const [before] = await statesOf([whole]);
       expect(await change(whole)).toMatchObject({ status: 200 });
       const attempts = await attemptsOf(change, isLast);
       // Each attempt has a series of its own, so the maintenance completes all of them at once.
       await maintain();
-      const after = await stateOf(whole);
+      const [after, ...states] = await statesOf([whole, ...attempts.map(({ ids }) => ids)]);
       expect(after).not.toEqual(before);
 
       const outcomes: string[] = [];
-      for (const [n, { ids, status, isInterrupted }] of attempts.entries()) {
-        const state = await stateOf(ids);
+      for (const [n, { status, isInterrupted }] of attempts.entries()) {
+        const state = states[n];
         const isChanged = JSON.stringify(state) !== JSON.stringify(before);
         expect(state, `after call ${n + 1}`).toEqual(isChanged ? after : before);
         outcomes.push(isChanged ? 'changed' : 'unchanged');

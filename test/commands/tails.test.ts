@@ -117,7 +117,10 @@ it('npm run logs:put counts the lines that the stream has accepted before it fai
 });
 
 it('npm run logs:put says how many lines it has put before one that does not fit into a record', async () => {
-  const { url, stop } = await serveHttp((_request, response) => void response.end('{"Records":[]}'));
+  const { url, stop } = await serveHttp(async (request, response) => {
+    const { Records } = PutRecords.parse(JSON.parse(await text(request)));
+    response.end(JSON.stringify({ Records: Records.map(() => ({})) }));
+  });
   onTestFinished(stop);
   await writeState(directory, { ...STATE, kinesis: url });
   const file = join(directory, 'lines.log');

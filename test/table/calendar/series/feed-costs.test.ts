@@ -78,7 +78,7 @@ it('ends before a page that exceeds the read budget', async () => {
 
 it('has the first events one by one if the series of the first page exceed the read budget', async () => {
   const length = { start_date: '2053-02-15 20:00:00', end_date: '2053-04-04 20:00:00' };
-  for (let n = 0; n < 40; n += 1) {
+  for (let n = 0; n < 48; n += 1) {
     const body = {
       ...{ title: `Long ${n}`, description: 'x'.repeat(20_000), timezone: 'Europe/Lisbon', ...length },
       ...{ categories: ['Endless'], recurrence: { every: 'day', count: 10 } },

@@ -1,7 +1,6 @@
 import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { ReadsTooExpensive } from '../../table/read-budget.ts';
 import type { Actor } from '../authors/rights.ts';
-import type { Bounds } from '../event-index/window.ts';
 import { linkedRecordReader } from '../events/linked-records.ts';
 import { type EntrySelection, readEvents } from '../events/selection.ts';
 import type { Site } from '../http/site.ts';
@@ -71,16 +70,15 @@ export class FeedContents {
    * Adds events page by page as long as the response can hold them and the read budget allows them. A page that costs
    * much more than the one before can exceed the budget: it is left out, and so are the later ones. If that is the
    * first page, the first few events are added without series, so that no events make a feed impossible to read.
-   * @param bounds the bounds of the list, for a page after the first one
    * @returns how many entries it has read
    * @throws ReadsTooExpensive if that is the page that the caller asked for
    */
-  async add({ entries, isShown }: EntryPage, bounds: Bounds | undefined): Promise<number> {
+  async add({ entries, isShown }: EntryPage): Promise<number> {
     let read = 0;
     while (read < entries.length) {
       const unitsBefore = unitsLeft(RESERVED_UNITS);
       const next = { entries: entries.slice(read, read + MAX_PER_PAGE), isShown };
-      const page = await this.#convert(next, bounds).catch((error: unknown) => {
+      const page = await this.#convert(next).catch((error: unknown) => {
         if (!(error instanceof ReadsTooExpensive) || this.#isPage) throw error;
         return undefined;
       });
@@ -101,15 +99,15 @@ export class FeedContents {
     allowUnits(UNITS_FOR_FEW_EVENTS);
     this.#series?.writeAllSingly();
     const few = { entries: entries.slice(0, FEW_EVENTS), isShown };
-    this.entries.push(...(await this.#convert(few, undefined)));
+    this.entries.push(...(await this.#convert(few)));
     return few.entries.length;
   }
 
-  async #convert(page: EntryPage, bounds: Bounds | undefined): Promise<IcalEntry[]> {
+  async #convert(page: EntryPage): Promise<IcalEntry[]> {
     await this.#series?.read(page.entries);
     const read = new Map<number, StoredEvent>();
     for (;;) {
-      const { series, excess, events } = await this.#write(page, bounds, read);
+      const { series, excess, events } = await this.#write(page, read);
       if (excess.length === 0) {
         this.#series?.addShown(series);
         return [...series.flatMap(({ entries }) => entries), ...events];
@@ -119,9 +117,9 @@ export class FeedContents {
   }
 
   /** @param read the events of the page that were read before, by identifier; gets those that are read now */
-  async #write({ entries, isShown }: EntryPage, bounds: Bounds | undefined, read: Map<number, StoredEvent>) {
+  async #write({ entries, isShown }: EntryPage, read: Map<number, StoredEvent>) {
     const series = this.#series;
-    const repeating = series?.shownAt(entries, bounds) ?? [];
+    const repeating = series?.shownAt(entries) ?? [];
     const single = entries.filter((entry) => !series?.isFolded(entry));
     for (const one of await readEvents(single.filter(({ event }) => !read.has(event)))) read.set(one.id, one);
     const events = single.flatMap(({ event }) => read.get(event) ?? []).filter(isShown);

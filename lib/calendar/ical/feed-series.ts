@@ -27,13 +27,16 @@ const MAX_OWN_TOGETHER = 100;
 /** Decides which series of a feed are written as one event: those whose listed events all pass the filters. */
 export class FeedSeries {
   readonly #filters: EventFilters;
+  readonly #bounds: Bounds | undefined;
   readonly #known = new Map<number, WholeSeries | undefined>();
   /** The series that the feed contains already. */
   readonly #shown = new Set<number>();
   #dependsOnOthers = false;
 
-  constructor(filters: EventFilters) {
+  /** @param bounds the bounds of the list, for a page after the first one */
+  constructor(filters: EventFilters, bounds: Bounds | undefined) {
     this.#filters = filters;
+    this.#bounds = bounds;
   }
 
   /**
@@ -70,16 +73,13 @@ export class FeedSeries {
     return id !== undefined && this.#known.get(id)?.events.has(event) === true;
   }
 
-  /**
-   * The series that a feed shows in place of these entries: each once, in place of its first occurrence.
-   * @param bounds the bounds of the list, for a page after the first one
-   */
-  shownAt(entries: readonly Entry[], bounds: Bounds | undefined): SeriesParts[] {
+  /** The series that a feed shows in place of these entries: each once, in place of its first occurrence. */
+  shownAt(entries: readonly Entry[]): SeriesParts[] {
     const found = new Set<SeriesParts>();
     for (const { series: id = 0, event } of entries) {
       const { parts, events } = this.#known.get(id) ?? {};
       if (parts === undefined || !events?.has(event) || this.#shown.has(id)) continue;
-      if (bounds === undefined || firstWithin(bounds, parts) === event) found.add(parts);
+      if (this.#bounds === undefined || firstWithin(this.#bounds, parts) === event) found.add(parts);
     }
     return [...found];
   }

@@ -3,7 +3,7 @@ import type { list } from '../../../schemas/calendar/events.ts';
 import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { Formatted } from '../../http/reply.ts';
 import type { Actor } from '../authors/rights.ts';
-import { type Bounds, boundsOf, WINDOW_PARAMETERS } from '../event-index/window.ts';
+import { boundsOf, WINDOW_PARAMETERS } from '../event-index/window.ts';
 import { parametersOf } from '../events/list.ts';
 import { type EntrySelection, selectEntries } from '../events/selection.ts';
 import type { Site } from '../http/site.ts';
@@ -47,16 +47,15 @@ export async function eventFeed(query: Query, subscription: Subscription): Promi
   const { total, window, filters } = selection;
   refusePastEnd('event', wanted, total);
 
-  const series = isWhole ? new FeedSeries(filters) : undefined;
-  const contents = new FeedContents(subscription, series);
   const isLater = isPage && query.page > 1;
-  const add = async (added: EntrySelection, bounds?: Bounds) => {
-    const read = await contents.add(added, bounds);
+  const series = isWhole ? new FeedSeries(filters, isLater ? boundsOf(window) : undefined) : undefined;
+  const contents = new FeedContents(subscription, series);
+  const add = async (added: EntrySelection) => {
+    const read = await contents.add(added);
     // An index lags behind the counts, so there can be fewer entries than were counted.
     return read < added.entries.length ? read : wanted.per_page;
   };
-  let shown = (wanted.page - 1) * wanted.per_page;
-  shown += await add(selection, isLater ? boundsOf(window) : undefined);
+  let shown = (wanted.page - 1) * wanted.per_page + (await add(selection));
   // Occurrences that are written as one series leave room for other events.
   for (let page = 2; page <= MAX_SELECTIONS && !isPage && series !== undefined; page += 1) {
     const isFull = shown < MAX_EVENTS * (page - 1) || contents.entries.length >= MAX_EVENTS;

@@ -1,14 +1,13 @@
-import { listedDates } from '../dates/listed-dates.ts';
 import type { Entry } from '../event-index/sources.ts';
-import { type Bounds, isWithin } from '../event-index/window.ts';
+import type { Bounds } from '../event-index/window.ts';
 import type { EventFilters } from '../events/filters.ts';
 import { unitsOf } from '../lists/price.ts';
 import { isJoining } from '../series/change.ts';
 import { contentOn } from '../series/differences.ts';
 import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
-import { compareStored } from '../text/order.ts';
+import { firstWithin } from './first-within.ts';
 import { isAtClockChange, isInteroperable } from './series-dates.ts';
-import { listedOccurrences, type SeriesParts } from './series-entries.ts';
+import type { SeriesParts } from './series-entries.ts';
 import {
   datesShown,
   ownEvents,
@@ -64,7 +63,9 @@ export class FeedSeries {
     for (const records of candidates) {
       const parts = partsOf(records, own);
       const isWhole = [...parts.own.values()].every((event) => this.#passes(event, records.head));
-      if (isWhole) this.#known.set(records.head.id, { parts, events: eventsOf(records.head) });
+      if (!isWhole) continue;
+      const first = this.#bounds && firstWithin(this.#bounds, parts);
+      this.#known.set(records.head.id, { parts, events: eventsOf(records.head), first });
     }
   }
 
@@ -77,9 +78,9 @@ export class FeedSeries {
   shownAt(entries: readonly Entry[]): SeriesParts[] {
     const found = new Set<SeriesParts>();
     for (const { series: id = 0, event } of entries) {
-      const { parts, events } = this.#known.get(id) ?? {};
+      const { parts, events, first } = this.#known.get(id) ?? {};
       if (parts === undefined || !events?.has(event) || this.#shown.has(id)) continue;
-      if (this.#bounds === undefined || firstWithin(this.#bounds, parts) === event) found.add(parts);
+      if (this.#bounds === undefined || first === event) found.add(parts);
     }
     return [...found];
   }
@@ -131,6 +132,8 @@ interface WholeSeries {
   readonly parts: SeriesParts;
   /** The events that it replaces. */
   readonly events: ReadonlySet<number>;
+  /** The first of them in the list; for a page after the first one. */
+  readonly first: number | undefined;
 }
 
 /**
@@ -146,12 +149,4 @@ function hasFewExceptions(records: SeriesRecords): boolean {
   const isChanged = isAtClockChange(records.head, records.template);
   const exceptions = datesShown(records).filter((date) => own.has(date.event) || isChanged(date));
   return exceptions.length <= MAX_EXCEPTIONS;
-}
-
-/** The first listed event of a series that a list with these bounds shows. */
-function firstWithin(bounds: Bounds, parts: SeriesParts): number | undefined {
-  const [first] = listedOccurrences(parts)
-    .filter((event) => isWithin(bounds, listedDates(event)))
-    .sort((a, b) => compareStored(a.start_date, b.start_date) || a.id - b.id);
-  return first?.id;
 }

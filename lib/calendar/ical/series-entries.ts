@@ -72,14 +72,6 @@ export function seriesCancellation(series: StoredSeries, site: Site): IcalEntry 
   return componentEntry(['vevent', properties, []], zoneOfSeries(series), yearsOf(series));
 }
 
-/** The events of a series that are listed, in the order of their dates. */
-export function listedOccurrences(parts: SeriesParts): StoredEvent[] {
-  const { series, absent, own } = parts;
-  return series.dates
-    .filter(({ event }) => !absent.has(event))
-    .map((date) => own.get(date.event) ?? plainOccurrence(parts, date));
-}
-
 /** The repeating event, at its first date. */
 function mainEntry(parts: SeriesParts, linked: LinkedRecords, site: Site): IcalEntry {
   const { series, absent } = parts;
@@ -167,7 +159,7 @@ function lengthProperty(parts: SeriesParts): Property[] {
 }
 
 /** An occurrence as its series defines it. */
-function plainOccurrence({ template }: SeriesParts, { date, event }: SeriesDate): StoredEvent {
+export function plainOccurrence({ template }: SeriesParts, { date, event }: SeriesDate): StoredEvent {
   return { ...template, ...contentOn({ event: template }, date), id: event, slug: '' };
 }
 

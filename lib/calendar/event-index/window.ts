@@ -2,7 +2,6 @@ import { Temporal } from 'temporal-polyfill';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { nowMs } from '../../clock.ts';
 import { config } from '../../config.ts';
-import { memoize } from '../../memoize.ts';
 import {
   END_OF_DAY,
   formatDateTime,
@@ -14,6 +13,7 @@ import {
   START_OF_DAY,
   wallClockOf,
 } from '../dates/dates.ts';
+import { memoizeInZone } from '../dates/memoize-in-zone.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import { earlier, later } from '../text/order.ts';
 
@@ -74,10 +74,9 @@ export function siteTime(text: DateText): string {
 const MINUTE_MS = 60_000;
 
 /** Days begin at a full minute, so the window is the same throughout a minute. */
-const defaultWindow = () => windowAt(`${Math.floor(nowMs() / MINUTE_MS)} ${config().SITE_ZONE}`);
+const defaultWindow = () => windowAt(String(Math.floor(nowMs() / MINUTE_MS)), config().SITE_ZONE);
 
-const windowAt = memoize(1, (minuteAndZone: string): EventWindow => {
-  const [minute, zone = ''] = minuteAndZone.split(' ');
+const windowAt = memoizeInZone((minute, zone): EventWindow => {
   const today = inZone(Temporal.Instant.fromEpochMilliseconds(Number(minute) * MINUTE_MS), zone);
   return {
     start_date: formatDateTime(today.subtract({ days: BEGINS_DAYS_AGO }).withPlainTime(START_OF_DAY)),

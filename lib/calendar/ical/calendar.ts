@@ -1,5 +1,5 @@
 import { config } from '../../config.ts';
-import { memoize } from '../../memoize.ts';
+import { memoizeInZone } from '../dates/memoize-in-zone.ts';
 import { yearOf } from '../dates/time-text.ts';
 import type { EventDates } from '../stored/events.ts';
 import { type Component, type Property, stringify, text } from './jcal.ts';
@@ -50,26 +50,23 @@ export class ResponseSize {
   add(entries: readonly IcalEntry[]): number {
     for (const { bytes, zone, years } of entries) {
       this.#bytes += bytes;
-      if (zone !== undefined) for (const year of years) this.#addYear(`${zone} ${year}`);
+      if (zone !== undefined) for (const year of years) this.#addYear(String(year), zone);
     }
     return this.#bytes;
   }
 
-  #addYear(zoneAndYear: string): void {
+  #addYear(year: string, zone: string): void {
+    const zoneAndYear = `${zone} ${year}`;
     if (this.#zoneYears.has(zoneAndYear)) return;
     this.#zoneYears.add(zoneAndYear);
-    this.#bytes += definitionBytes(zoneAndYear);
+    this.#bytes += definitionBytes(year, zone);
   }
 }
 
-/** Feeds need the same zones and years repeatedly. */
-const MAX_MEMOIZED = 1000;
-
 /** The size of a definition for one year, which is larger than that year's part of a definition for several. */
-const definitionBytes = memoize(MAX_MEMOIZED, (zoneAndYear: string) => {
-  const [zone = '', year] = zoneAndYear.split(' ');
-  return responseBytes(stringify(timeZone(zone, [Number(year)])));
-});
+const definitionBytes = memoizeInZone((year, zone) =>
+  responseBytes(stringify(timeZone(zone, [Number(year)]))),
+);
 
 /**
  * The text of a calendar with these events and the time zones that they need. It has no `METHOD`, because it is not a

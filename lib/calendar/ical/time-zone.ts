@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { fixedOffset } from '../../../schemas/calendar/time-zone.ts';
-import { memoize } from '../../memoize.ts';
 import { momentAt } from '../dates/dates.ts';
+import { memoizeInZone } from '../dates/memoize-in-zone.ts';
 import { now } from '../dates/now.ts';
 import { abbreviationAt } from '../dates/zone-abbreviations.ts';
 import type { Component } from './jcal.ts';
@@ -28,7 +28,7 @@ interface Observance {
 export function timeZone(zone: string, years: readonly number[]): Component {
   const wanted = [...new Set(years)].sort((a, b) => a - b);
   const observances = wanted.flatMap((year, n) => {
-    const [beginning, ...changes] = yearOf(`${zone} ${year}`);
+    const [beginning, ...changes] = observancesIn(String(year), zone);
     return wanted[n - 1] === year - 1 || beginning === undefined ? changes : [beginning, ...changes];
   });
   const standard = Math.min(...observances.map(({ nanoseconds }) => nanoseconds));
@@ -67,7 +67,7 @@ export function clockChanges(
   years: readonly number[],
 ): { readonly from: string; readonly to: string }[] {
   return years.flatMap((year) =>
-    yearOf(`${zone} ${year}`)
+    observancesIn(String(year), zone)
       .slice(1)
       .flatMap(({ begins, after }) => {
         if (begins === after) return [];
@@ -77,12 +77,8 @@ export function clockChanges(
   );
 }
 
-/** Feeds need the same zones and years repeatedly. */
-const MAX_MEMOIZED = 1000;
-
 /** The period in which a year begins, and the periods that begin within the year or with the next one. */
-const yearOf = memoize(MAX_MEMOIZED, (zoneAndYear: string): Observance[] => {
-  const [zone = '', year] = zoneAndYear.split(' ');
+const observancesIn = memoizeInZone((year, zone): Observance[] => {
   const start = Temporal.ZonedDateTime.from({ year: Number(year), month: 1, day: 1, timeZone: zone });
   const end = start.add({ years: 1 });
   const found = [observance(start, start)];

@@ -97,7 +97,7 @@ export class FeedContents {
 
   async #addFew({ entries, isShown }: EntryPage): Promise<number> {
     allowUnits(UNITS_FOR_FEW_EVENTS);
-    this.#series?.writeAllSingly();
+    this.#series?.writeSingly();
     const few = { entries: entries.slice(0, FEW_EVENTS), isShown };
     this.entries.push(...(await this.#convert(few)));
     return few.entries.length;
@@ -107,10 +107,10 @@ export class FeedContents {
     await this.#series?.read(page.entries);
     const read = new Map<number, StoredEvent>();
     for (;;) {
-      const { series, excess, events } = await this.#write(page, read);
+      const { series, excess, entries } = await this.#write(page, read);
       if (excess.length === 0) {
         this.#series?.addShown(series);
-        return [...series.flatMap(({ entries }) => entries), ...events];
+        return entries;
       }
       this.#series?.writeSingly(excess);
     }
@@ -136,9 +136,9 @@ export class FeedContents {
       ({ id, parts }) => ({ id, entries: within(seriesEntries(parts, linked, site)) }),
     );
     return {
-      series: all.flatMap(({ id, entries }) => (entries === undefined ? [] : [{ id, entries }])),
-      excess: all.filter(({ entries }) => entries === undefined),
-      events: written,
+      series: all.map(({ id }) => id),
+      excess: all.filter(({ entries }) => entries === undefined).map(({ id }) => id),
+      entries: [...all.flatMap(({ entries = [] }) => entries), ...written],
     };
   }
 }

@@ -86,19 +86,13 @@ export class FeedSeries {
   }
 
   /** Notes the series that the feed contains. */
-  addShown(all: readonly { readonly id: number }[]): void {
-    for (const { id } of all) this.#shown.add(id);
+  addShown(ids: Iterable<number>): void {
+    for (const id of ids) this.#shown.add(id);
   }
 
-  /** From now on writes the events of these series one by one, because other series leave no room for them. */
-  writeSingly(all: readonly { readonly id: number }[]): void {
-    for (const { id } of all) this.#known.set(id, undefined);
-    this.#dependsOnOthers = true;
-  }
-
-  /** From now on writes the events of all series that were read one by one. */
-  writeAllSingly(): void {
-    for (const id of this.#known.keys()) this.#known.set(id, undefined);
+  /** From now on writes the events of these series, or of all that were read, one by one, because there is no room. */
+  writeSingly(ids: Iterable<number> = this.#known.keys()): void {
+    for (const id of ids) this.#known.set(id, undefined);
     this.#dependsOnOthers = true;
   }
 

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { dayOf, timeSuffixOf } from '../dates/time-text.ts';
 import { clockOfDate, DAY_END, dateOfClock, parseRecurrence, type Recurrence } from './recurrence.ts';
 import { ruleStarts, timesOfDay, timeText } from './rule-starts.ts';
+import { withoutTimes } from './rules.ts';
 import { Work } from './work.ts';
 
 /** The first dates of a series. */
@@ -91,8 +92,8 @@ export function addedBeyondRule(recurrence: Recurrence, start: string): readonly
     return added.filter((clock) => !dates.has(clock));
   }
   // Such a rule has the same times on each of its days: all of its dates could be a million.
-  const daily = { ...rule, by: { ...rule.by, BYHOUR: [], BYMINUTE: [], BYSECOND: [] } };
-  const days = new Set([...ruleDates({ rule: daily }, start, `${dayOf(last)}${DAY_END}`)].map(dayOf));
+  const daily = ruleDates({ rule: withoutTimes(rule) }, start, `${dayOf(last)}${DAY_END}`);
+  const days = new Set([...daily].map(dayOf));
   const times = new Set(timesOfDay(rule, Temporal.PlainDateTime.from(start), new Work(0)).map(timeText));
   return added.filter((clock) => !days.has(dayOf(clock)) || !times.has(timeSuffixOf(clock)));
 }

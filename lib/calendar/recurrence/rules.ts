@@ -99,6 +99,12 @@ export function parseRule(text: string): Rule {
 export const hasTimes = ({ by: { BYHOUR, BYMINUTE, BYSECOND } }: Rule) =>
   BYHOUR.length + BYMINUTE.length + BYSECOND.length > 0;
 
+/** A rule that takes the time of day from its start. */
+export const withoutTimes = (rule: Rule): Rule => ({
+  ...rule,
+  by: { ...rule.by, BYHOUR: [], BYMINUTE: [], BYSECOND: [] },
+});
+
 /** Whether a rule repeats in steps shorter than a day. */
 export const isSubDaily = ({ frequency }: Rule) => STEP_SECONDS[frequency] < DAY_SECONDS;
 

@@ -13,7 +13,7 @@ import {
   type Recurrence,
   withWholeDays,
 } from './recurrence.ts';
-import type { Rule } from './rules.ts';
+import { type Rule, withoutTimes } from './rules.ts';
 
 /** Changes to the stored text of a recurrence. Dates have the format of `occurrence.date`. */
 
@@ -39,8 +39,8 @@ function endedRule(whole: Recurrence, start: string, clock: string): Recurrence[
     const count = countBefore(clock, whole, start);
     return count > 0 ? { ...rule, count } : undefined;
   }
-  const last = Temporal.PlainDateTime.from(clock).subtract({ seconds: 1 });
-  const until = inOrder([clockText(last), ...(rule.until === undefined ? [] : [rule.until])])[0];
+  const last = clockText(Temporal.PlainDateTime.from(clock).subtract({ seconds: 1 }));
+  const until = rule.until !== undefined && rule.until < last ? rule.until : last;
   return withWholeDays({ ...rule, until }, start);
 }
 
@@ -128,9 +128,3 @@ export function withTimeOfDay(text: string, before: string, after: string): stri
     excluded: moved(excluded),
   });
 }
-
-/** A rule that takes the time of day from its start. */
-const withoutTimes = (rule: Rule): Rule => ({
-  ...rule,
-  by: { ...rule.by, BYHOUR: [], BYMINUTE: [], BYSECOND: [] },
-});

@@ -14,7 +14,7 @@ export function wantedInMembers(members: RecurrenceMembers, first: FirstEvent): 
 
 /** A date at midnight means the whole day, because a date without a time is parsed as midnight. */
 function dateOf(date: DateText, { timezone }: FirstEvent, member: string) {
-  const clock = wallClockOf(date, timezone).round('second');
+  const clock = wallClockOf(date, timezone);
   return wantedDate(clock, clock.toPlainTime().toString() === '00:00:00', member);
 }
 

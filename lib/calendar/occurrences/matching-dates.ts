@@ -30,13 +30,10 @@ export function matchDates(before: readonly SeriesDate[], dates: readonly string
 
 /** The events that are not matched yet. */
 class DatedEvents {
-  readonly #byDay = new Map<string, SeriesDate[]>();
+  readonly #byDay: Map<string, SeriesDate[]>;
 
   constructor(dates: readonly SeriesDate[]) {
-    for (const one of dates) {
-      const day = dayOf(one.date);
-      this.#byDay.set(day, [...(this.#byDay.get(day) ?? []), one]);
-    }
+    this.#byDay = Map.groupBy(dates, ({ date }) => dayOf(date));
   }
 
   takeAt(date: string): number | undefined {

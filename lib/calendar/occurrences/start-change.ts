@@ -86,7 +86,7 @@ async function contentFields(
     rule,
     dates,
     expanded_to,
-    ...startedChange(before, { kind: 'update', left: idsOf(dates), fields: [...fields], gone: matched.gone }),
+    ...startedChange(before, { kind: 'update', left: idsOf(dates), fields, gone: matched.gone }),
   };
 }
 

@@ -75,9 +75,7 @@ export function seriesCancellation(series: StoredSeries, site: Site): IcalEntry 
 /** The repeating event, at its first date. */
 function mainEntry(parts: SeriesParts, linked: LinkedRecords, site: Site): IcalEntry {
   const { series, absent } = parts;
-  const [shown = { date: series.start_date, event: series.id }] = series.dates.filter(
-    ({ event }) => !absent.has(event),
-  );
+  const shown = series.dates.find(({ event }) => !absent.has(event)) ?? firstDate(series);
   const component: Component = [
     'vevent',
     [
@@ -149,7 +147,7 @@ function seriesRevision({ id, origin }: StoredSeries, modified_utc: string, site
  */
 function lengthProperty(parts: SeriesParts): Property[] {
   const { series, template } = parts;
-  const first = { date: series.start_date, event: series.id };
+  const first = firstDate(series);
   const { end_date } = plainOccurrence(parts, first);
   if (series.all_day) return [endOfWholeDays(end_date)];
   const length = clockLength(template);
@@ -157,6 +155,9 @@ function lengthProperty(parts: SeriesParts): Property[] {
   if (!isAtClockChange(series, template)(first)) return [dateProperty('dtend', series, [end_date])];
   return [['duration', {}, 'duration', length.round({ largestUnit: 'hours' }).toString()]];
 }
+
+/** The date that a series begins with, even if no event takes place on it. */
+const firstDate = ({ start_date, id }: StoredSeries): SeriesDate => ({ date: start_date, event: id });
 
 /** An occurrence as its series defines it. */
 export function plainOccurrence({ template }: SeriesParts, { date, event }: SeriesDate): StoredEvent {

@@ -26,8 +26,9 @@ export function startAndEnd(dates: EventDates): Property[] {
   if (all_day) {
     return [['dtstart', {}, 'date', dayOf(start_date)], endOfWholeDays(end_date)];
   }
-  const start = timeIn(namedZone(dates), 'dtstart', utc_start_date);
-  return utc_start_date === utc_end_date ? [start] : [start, timeIn(namedZone(dates), 'dtend', utc_end_date)];
+  const zone = namedZone(dates);
+  const start = timeIn(zone, 'dtstart', utc_start_date);
+  return utc_start_date === utc_end_date ? [start] : [start, timeIn(zone, 'dtend', utc_end_date)];
 }
 
 /** Before this year some zones had UTC offsets with seconds, which few programs read. */

@@ -1,8 +1,9 @@
 import { formatDateTime, parseDateTime } from '../dates/dates.ts';
 import { listedDates } from '../dates/listed-dates.ts';
 import { type Bounds, isWithin } from '../event-index/window.ts';
+import { clockLength } from '../series/occurrence-dates.ts';
 import type { StoredEvent } from '../stored/events.ts';
-import { compareStored } from '../text/order.ts';
+import { compareStored, later } from '../text/order.ts';
 import { plainOccurrence, type SeriesParts } from './series-entries.ts';
 
 /**
@@ -10,11 +11,12 @@ import { plainOccurrence, type SeriesParts } from './series-entries.ts';
  * beginning of the bounds: all occurrences of the series of a page would take seconds.
  */
 export function firstWithin(bounds: Bounds, parts: SeriesParts): number | undefined {
-  const { series, absent, own } = parts;
+  const { series, template, absent, own } = parts;
   const isShown = (event: StoredEvent) => isWithin(bounds, listedDates(event));
   let [first] = [...own.values()].filter(isShown).sort(byStart);
-  // An occurrence starts on its date, or up to a day later if daylight saving skips that time.
-  const dayBefore = formatDateTime(parseDateTime(bounds.from).subtract({ days: 1 }));
+  const endingFrom = formatDateTime(parseDateTime(bounds.endsFrom).subtract(clockLength(template)));
+  // Daylight saving moves times that it skips forward, by up to a day.
+  const dayBefore = formatDateTime(parseDateTime(later(bounds.from, endingFrom)).subtract({ days: 1 }));
   for (const place of series.dates) {
     const { date, event } = place;
     if (date > (first?.start_date ?? bounds.to)) break;

@@ -2,13 +2,6 @@ import type { Problem } from '../problem.ts';
 import { componentOf, inputsOf, upstreamOf } from './graph-inputs.ts';
 import type { Component, DeclaredTables } from './tables.ts';
 
-/** The components of a pipeline, with the streams that sources and sinks name. */
-interface Streams {
-  readonly sources: readonly Component<{ readonly stream?: string | undefined } | undefined>[];
-  readonly transforms: readonly Component<unknown>[];
-  readonly sinks: readonly Component<{ readonly stream?: string | undefined } | undefined>[];
-}
-
 /** A stream that a source reads, and one that a sink writes the source's events to. */
 interface Flow {
   readonly from: string;
@@ -23,13 +16,16 @@ export const isSameStream = (one: string, other: string): boolean =>
   one === other || nameIn(one) === other || one === nameIn(other);
 
 /** The sinks that the events of a source reach. */
-export function sinksOf({ transforms, sinks }: Omit<Streams, 'sources'>, source: string): string[] {
+export function sinksOf(
+  { transforms, sinks }: Record<'transforms' | 'sinks', readonly Component<unknown>[]>,
+  source: string,
+): string[] {
   const direct = inputsOf(transforms);
   const reads = (input: string) => input === source || upstreamOf(input, direct).has(source);
   return sinks.filter(({ inputs }) => inputs.map(componentOf).some(reads)).map(({ id }) => id);
 }
 
-function flowsIn(tables: Streams): Flow[] {
+function flowsIn(tables: DeclaredTables): Flow[] {
   return tables.sources.flatMap(({ id, options }) => {
     const from = options?.stream;
     const reached = new Set(sinksOf(tables, id));

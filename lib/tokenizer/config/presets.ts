@@ -8,26 +8,23 @@ interface PresetFields {
   readonly when?: Omit<When, 'field'>;
 }
 
-const TYPES = {
-  string: undefined,
-  int: { name: 'int' },
-  float: { name: 'float' },
-  time: { name: 'timestamp', format: undefined },
-  epoch: { name: 'timestamp', format: '%s' },
-  clf: { name: 'timestamp', format: '%d/%b/%Y:%T %z' },
-} as const satisfies Record<string, FieldType | undefined>;
+const TYPES = new Map<string, FieldType>([
+  ['int', { name: 'int' }],
+  ['float', { name: 'float' }],
+  ['time', { name: 'timestamp', format: undefined }],
+  ['epoch', { name: 'timestamp', format: '%s' }],
+  ['clf', { name: 'timestamp', format: '%d/%b/%Y:%T %z' }],
+]);
 
-const isType = (name: string): name is keyof typeof TYPES => Object.hasOwn(TYPES, name);
-
-/** Reads a list of `name` and `name:type`. */
+/** Reads a list of `name`, for strings, and `name:type`. */
 function preset(list: string, when?: PresetFields['when']): PresetFields {
   const types = new Map<string, FieldType>();
   const field_names = list
     .trim()
     .split(/\s+/)
     .map((word) => {
-      const [name = '', typeName = 'string'] = word.split(':');
-      const type = isType(typeName) ? TYPES[typeName] : undefined;
+      const [name = '', typeName = ''] = word.split(':');
+      const type = TYPES.get(typeName);
       if (type !== undefined) types.set(name, type);
       return name;
     });

@@ -6,8 +6,9 @@ export const BACKSLASH = 0x5c;
 const CLOSE = 0x5d;
 
 export const SPACE = 0x20;
+export const CARRIAGE_RETURN = 0x0d;
 const TAB = 0x09;
-const CARRIAGE_RETURN = 0x0d;
+const HYPHEN = 0x2d;
 
 /** Space, tab, LF, VT, FF and CR. */
 export const isSeparator = (code: number): boolean =>
@@ -25,3 +26,6 @@ export const isEscapable = (code: number): boolean =>
 
 /** Whether a character is ordinary in a word. May return false for some that are, but is fast. */
 export const isPlain = (code: number): boolean => code > QUOTE && code !== OPEN && code !== BACKSLASH;
+
+/** Whether a token of a single character is blank. */
+export const isBlank = (code: number): boolean => code === HYPHEN || code === SPACE;

@@ -5,9 +5,6 @@ import type { LogEvent } from './event.ts';
 import { type Path, parsePath, readPath } from './path.ts';
 import { unescapeToken } from './scan.ts';
 
-const HYPHEN = 0x2d;
-const SPACE = 0x20;
-
 /** Why a field was not set. Contains no text of the event. */
 export interface Failure {
   readonly kind: 'field_missing' | 'convert_failed';
@@ -85,6 +82,3 @@ export function readSource(event: LogEvent, source: Path): string | undefined {
   if (value === undefined || value === null) return undefined;
   return typeof value === 'object' ? encodeValue(value) : String(value);
 }
-
-/** Whether a token of a single character is blank. */
-export const isBlank = (code: number): boolean => code === HYPHEN || code === SPACE;

@@ -1,13 +1,14 @@
 import { type Preset, TokenizerTable } from '../../schemas/tokenizer.ts';
 import { BlankSet, blanksOf, markBlanks } from './blank.ts';
 import { AsciiBytes } from './bytes/ascii.ts';
+import { isBlank } from './characters.ts';
 import { requireTable } from './check.ts';
 import { checkOptions } from './config/check-options.ts';
 import { withPreset } from './config/preset-fields.ts';
 import type { Convert } from './conversion.ts';
 import { copyFields, type LogEvent, setField } from './event.ts';
 import { type Own, removePath, writePath } from './path.ts';
-import { compilePlan, isBlank, type Observer, type OnFailure, type Plan, readSource } from './plan.ts';
+import { compilePlan, type Observer, type OnFailure, type Plan, readSource } from './plan.ts';
 import { ConfigurationError } from './problem.ts';
 import { findTokens } from './scan.ts';
 

@@ -1,8 +1,8 @@
 import { blanksOf } from '../blank.ts';
-import { closerOf, isOpener, isSeparator, QUOTE, SPACE } from '../characters.ts';
+import { closerOf, isBlank, isOpener, isSeparator, QUOTE, SPACE } from '../characters.ts';
 import { encodeEvent, encodeName, encodeValue } from '../encode.ts';
 import { LINE_FIELD, type LogEvent } from '../event.ts';
-import { isBlank, type Observer, type Plan, readSource, type Target } from '../plan.ts';
+import { type Observer, type Plan, readSource, type Target } from '../plan.ts';
 import { compileTokenizer } from '../transform.ts';
 import { decodeText } from './decode.ts';
 import type { PlainLine } from './line.ts';

@@ -1,7 +1,6 @@
+import { CARRIAGE_RETURN } from '../characters.ts';
 import { LINE_FIELD, type LogEvent } from '../event.ts';
 import { decodeText } from './decode.ts';
-
-const CARRIAGE_RETURN = 0x0d;
 
 /** An event that comes as a plain line: valid UTF-8, without its line break, from `start` to `end` of a view. */
 export class PlainLine {

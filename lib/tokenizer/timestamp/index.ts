@@ -86,7 +86,7 @@ export class TimestampReader {
 
   /** Converts a text; undefined if it does not match. */
   read(text: string): string | undefined {
-    const view = text.length <= MAX_FIXED_LENGTH ? this.#ascii.of(text) : undefined;
+    const view = this.#ascii.of(text);
     const timestamp = view === undefined ? undefined : this.readBytes(view, 0, text.length);
     if (timestamp !== undefined) return timestamp;
     const instant = this.#read(text);
@@ -95,21 +95,23 @@ export class TimestampReader {
 
   /** Converts bytes. @returns undefined if only `read` can do it */
   readBytes(view: DataView, start: number, end: number): string | undefined {
-    const fixed = this.#fixed;
-    for (let i = 0; i < fixed.length; i++) {
-      const reader = fixed[i];
-      if (reader?.read(view, start, end)) return this.#writer.text(reader);
-    }
-    return undefined;
+    const reader = this.#fixedReaderOf(view, start, end);
+    return reader && this.#writer.text(reader);
   }
 
   /** Appends the converted bytes as a JSON string. @returns false if only `read` can do it */
   writeJson(view: DataView, start: number, end: number, writer: ByteWriter): boolean {
+    const reader = this.#fixedReaderOf(view, start, end);
+    if (reader === undefined) return false;
+    this.#writer.json(reader, writer);
+    return true;
+  }
+
+  /** The first reader of fixed positions that reads these bytes, with the time that it has read. */
+  #fixedReaderOf(view: DataView, start: number, end: number): FixedReader | undefined {
     for (const reader of this.#fixed) {
-      if (!reader.read(view, start, end)) continue;
-      this.#writer.json(reader, writer);
-      return true;
+      if (reader.read(view, start, end)) return reader;
     }
-    return false;
+    return undefined;
   }
 }

@@ -1,5 +1,7 @@
 import { DAY_SECONDS, dayOfDate, weekdayOfDay } from './calendar.ts';
 import { type Layout, layoutOf } from './layout.ts';
+import { MONTHS, type Names, WEEKDAYS } from './names.ts';
+import { isDigit } from './reader.ts';
 import type { Zone } from './zone.ts';
 
 /**
@@ -14,8 +16,6 @@ export interface FixedReader {
   readonly nanosecond: number;
   readonly isLeapSecond: false;
 }
-
-const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
 /** Two digits; -1 for anything else. */
 function twoDigits(view: DataView, at: number): number {
@@ -47,8 +47,8 @@ class ShortNames {
   /** The index of a name, by a sum of its last two letters that is different for each month and each weekday. */
   readonly #indexes = new Int8Array(6 * 256).fill(-1);
 
-  constructor(names: string) {
-    this.#codes = names.split(' ').map((name, index) => {
+  constructor({ byLetters }: Names) {
+    this.#codes = [...byLetters].map(([name, index]) => {
       const [first, second, third] = [name.charCodeAt(0), name.charCodeAt(1), name.charCodeAt(2)];
       this.#indexes[5 * second + third] = index;
       return threeLetters(first, second, third);
@@ -67,8 +67,8 @@ class ShortNames {
 const threeLetters = (first: number, second: number, third: number) =>
   (first << 16) | (second << 8) | third | 0x202020;
 
-const MONTHS = new ShortNames('jan feb mar apr may jun jul aug sep oct nov dec');
-const WEEKDAYS = new ShortNames('mon tue wed thu fri sat sun');
+const SHORT_MONTHS = new ShortNames(MONTHS);
+const SHORT_WEEKDAYS = new ShortNames(WEEKDAYS);
 
 class LayoutReader implements FixedReader {
   seconds = 0;
@@ -143,7 +143,7 @@ class LayoutReader implements FixedReader {
     const year = fourDigits(view, start + positions.year);
     const month =
       positions.month === -1
-        ? MONTHS.find(view, start + positions.monthName) + 1
+        ? SHORT_MONTHS.find(view, start + positions.monthName) + 1
         : twoDigits(view, start + positions.month);
     const dayOfMonth =
       positions.day === -1
@@ -158,7 +158,8 @@ class LayoutReader implements FixedReader {
       this.#day = day;
     }
     const isContradicted =
-      positions.weekday !== -1 && WEEKDAYS.find(view, start + positions.weekday) !== weekdayOfDay(this.#day);
+      positions.weekday !== -1 &&
+      SHORT_WEEKDAYS.find(view, start + positions.weekday) !== weekdayOfDay(this.#day);
     return isContradicted ? undefined : this.#day;
   }
 }

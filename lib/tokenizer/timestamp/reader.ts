@@ -37,7 +37,7 @@ const isSpace = (code: number) =>
   (code >= 0x09 && code <= 0x0d) ||
   (code > 0x7f && WHITE_SPACE.test(String.fromCharCode(code)));
 
-const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
+export const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
 /** Reads a text from left to right, and collects the parts of a time. Methods return whether they succeeded. */
 export class Reader {

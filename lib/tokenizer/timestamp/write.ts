@@ -12,7 +12,6 @@ const SECONDS = Array.from({ length: 61 }, (_, second) => `${two(second)}Z`);
 
 /** Writes four digits; outside 0 to 9999, a sign and as many digits as needed. */
 function writeYear(year: number): string {
-  if (year > 999 && year < 10_000) return `${year}`;
   const digits = String(Math.abs(year)).padStart(4, '0');
   return year < 0 ? `-${digits}` : year > 9999 ? `+${digits}` : digits;
 }

@@ -11,6 +11,7 @@ export interface Format {
 const ITEM =
   /%(?<flag>[-_0])?(?<name>[A-Za-z+%]|#z|:{1,3}z|\.[369]?f|[369]f)|(?<space>\p{White_Space}+)|(?<literal>[^%\p{White_Space}]+)|(?<unknown>%)/gu;
 
+/** The specifiers that replace the configured time zone. `%::z` and `%:::z` do not: they have to agree with it. */
 const ZONED = /%(?:[zZ+]|:z|#z)/;
 
 /** For unknown specifiers: matches no text. */

@@ -60,8 +60,14 @@ describe('fields of tokens', () => {
   });
 
   it('converts the text after unescaping', () => {
-    const options = { field_names: ['a'], types: { a: 'string' }, unescape: true };
-    expect(run(options, { message: '"\\""' }).result).toEqual({ a: '"' });
+    const options = {
+      field_names: ['a'],
+      types: { a: 'timestamp|[%F %T]' },
+      timezone: 'UTC',
+      unescape: true,
+    };
+    const message = '"\\[2001-02-03 04:05:06\\]"';
+    expect(run(options, { message }).result).toEqual({ a: '2001-02-03T04:05:06Z' });
   });
 });
 

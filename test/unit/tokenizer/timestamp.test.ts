@@ -160,11 +160,11 @@ describe('a format', () => {
     },
   );
 
-  it('is read once, when the tokenizer is made', () => {
-    const once = reader('%d/%b/%Y:%T %z');
-    expect(once('17/May/2015:10:05:03 +0000')).toBe('2015-05-17T10:05:03Z');
-    expect(once('no time')).toBeNull();
-    expect(once('18/May/2015:10:05:03 +0100')).toBe('2015-05-18T09:05:03Z');
+  it('reads one text after the other, also after one that does not match', () => {
+    const readNext = reader('%d/%b/%Y:%T %z');
+    expect(readNext('17/May/2015:10:05:03 +0000')).toBe('2015-05-17T10:05:03Z');
+    expect(readNext('no time')).toBeNull();
+    expect(readNext('18/May/2015:10:05:03 +0100')).toBe('2015-05-18T09:05:03Z');
   });
 
   it.each([

@@ -9,24 +9,35 @@ import { outputProblems, produce, readOutput } from './stream.ts';
 
 const KEYS = 4;
 const PER_KEY = 100;
+/** Pause between two hostile records by default. */
 const PAUSE_MS = 250;
 const NAME = 'ordinary';
 
-/** Returns a log record that looks like an envelope, is deeply nested, or is otherwise hostile. */
-export function hostileRecord(random: SeededRandom): Buffer {
-  const deep = random.whole(1000, 20_000);
-  const text = random.pick<() => string>([
-    () => '{"messageType":"DATA_MESSAGE"}',
-    () => '{"messageType":"CONTROL_MESSAGE","logEvents":[]}',
-    () => 'a line\n{"messageType":"DATA_MESSAGE","logEvents":[{"message":"inner"}]}\nand another',
-    () => JSON.stringify({ messageType: 'DATA_MESSAGE', logEvents: [{ id: '1', timestamp: 8.64e15 + 1 }] }),
-    () => `${'['.repeat(deep)}12345678901234567890${']'.repeat(deep)}`,
-    () => `${'{"a":'.repeat(deep)}98765432109876543210`,
-    () => '\u0000\ud800\u2028',
-    () => nasty(random, 5000),
-  ])();
-  const bytes = Buffer.from(text);
-  return random.next() < 0.5 ? bytes : gzipSync(bytes);
+/** Texts of log records that look like an envelope, are deeply nested, or are otherwise hostile. */
+const TEXTS: readonly ((random: SeededRandom) => string)[] = [
+  () => '{"messageType":"DATA_MESSAGE"}',
+  () => '{"messageType":"CONTROL_MESSAGE","logEvents":[]}',
+  () => 'a line\n{"messageType":"DATA_MESSAGE","logEvents":[{"message":"inner"}]}\nand another',
+  () => JSON.stringify({ messageType: 'DATA_MESSAGE', logEvents: [{ id: '1', timestamp: 8.64e15 + 1 }] }),
+  (random) => {
+    const deep = depth(random);
+    return `${'['.repeat(deep)}12345678901234567890${']'.repeat(deep)}`;
+  },
+  (random) => `${'{"a":'.repeat(depth(random))}98765432109876543210`,
+  () => '\u0000\ud800\u2028',
+  (random) => nasty(random, 5000),
+];
+const depth = (random: SeededRandom) => random.whole(1000, 20_000);
+
+/** Yields hostile log records without end: each kind as it is and compressed, so that a few contain all kinds. */
+export function* hostileRecords(random: SeededRandom): Generator<Buffer, never> {
+  for (;;) {
+    for (const textOf of TEXTS) {
+      const bytes = Buffer.from(textOf(random));
+      yield bytes;
+      yield gzipSync(bytes);
+    }
+  }
 }
 
 /** Unreadable records are discarded after ten retries, which delay all records behind them, so there are only a few. */
@@ -38,23 +49,28 @@ const UNREADABLE: readonly Buffer[] = [
 ];
 
 /** Puts hostile records on the stream among ordinary ones, all of which have to come out in order. */
-export async function hostileStreamUntil(stack: Stack, until: number, random: SeededRandom) {
+export async function hostileStreamUntil(
+  stack: Stack,
+  until: number,
+  { pause = PAUSE_MS, random }: { readonly pause: number | undefined; readonly random: SeededRandom },
+) {
   const { LOG_INPUT_STREAM: input, LOG_OUTPUT_STREAM: output } = stack.environment;
   const { kinesis } = stack.endpoints;
   let hostile = 0;
   const attack = async () => {
     const client = kinesisClient(kinesis);
     const unreadable = UNREADABLE.values();
+    const others = hostileRecords(random);
     while (performance.now() < until) {
       // The same partition keys as ordinary records.
       const PartitionKey = `${NAME}${random.whole(0, KEYS - 1)}`;
-      const Data = unreadable.next().value ?? hostileRecord(random);
+      const Data = unreadable.next().value ?? others.next().value;
       const record = { StreamName: input, PartitionKey, Data };
       await client.send(new PutRecordCommand(record)).then(
         () => (hostile += 1),
         () => undefined,
       );
-      await sleep(PAUSE_MS);
+      await sleep(pause);
     }
     client.destroy();
   };

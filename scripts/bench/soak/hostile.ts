@@ -60,7 +60,7 @@ export async function hostilePhase(
       random: new SeededRandom(seed + 1),
     }),
     rushUntil(stack, until, { idTurma: LARGE_CLASS, authorization: attackers.teacher }),
-    hostileStreamUntil(stack, until, new SeededRandom(seed + 2)),
+    hostileStreamUntil(stack, until, { pause, random: new SeededRandom(seed + 2) }),
   ]);
   progress('Checking acknowledged writes');
   const honestWrites = [...before.acknowledged, ...alongside.acknowledged];

@@ -32,7 +32,7 @@ Starts its own local stack and stresses it. PHASE is one or more of these; by de
   --hostile N   duration of the hostile phase, in minutes (default: 10 if the phase is named); 2 are enough to see
                 whether it works
   --pause N     pause of every client of the hostile phase between two requests, in milliseconds (default: 20 to 80
-                for honest clients, none for attackers)
+                for honest clients, none for attackers, 250 for the one that puts hostile log records)
   --seed N      seed for random values (default: a new one each time)
   --help        print this help
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attackers } from '../../../../../scripts/bench/soak/attack.ts';
 import { ATTACKS } from '../../../../../scripts/bench/soak/attacks.ts';
-import { hostileRecord } from '../../../../../scripts/bench/soak/hostile-stream.ts';
+import { hostileRecords } from '../../../../../scripts/bench/soak/hostile-stream.ts';
 import { SeededRandom } from '../../../../../scripts/stack/demo/random.ts';
 
 const parameter = { name: 'id-turma', in: 'query', required: true, value: '1' };
@@ -54,10 +54,12 @@ describe('attacks', () => {
   });
 });
 
-it('a hostile log record fits into a stream record', () => {
-  for (let seed = 0; seed < 100; seed += 1) {
-    const record = hostileRecord(new SeededRandom(seed));
+it('hostile log records fit into stream records, and the first few are of all kinds', () => {
+  const source = hostileRecords(new SeededRandom(1));
+  const records = Array.from({ length: 160 }, () => source.next().value);
+  for (const record of records) {
     expect(record.byteLength).toBeGreaterThan(0);
     expect(record.byteLength).toBeLessThanOrEqual(1_000_000);
   }
+  expect(new Set(records.slice(0, 16).map(String)).size).toBe(16);
 });

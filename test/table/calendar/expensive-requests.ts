@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { counts } from '../../../lib/calendar/keys.ts';
 import { LINK_KINDS, type LinkKind } from '../../../lib/calendar/link-kinds.ts';
 import type { Item } from '../../../lib/table/entity.ts';
 import {
@@ -41,7 +42,11 @@ const NAMED: ReadonlyMap<unknown, ReadonlySet<unknown>> = new Map(
 );
 
 /** Returns whether an item belongs to the list of a term or linked post that no request names. */
-export const isUnrequested = ({ kind, target }: Item) => NAMED.get(kind)?.has(target) === false;
+export function isUnrequested(item: Item): boolean {
+  // The counts of a list name it only in their key.
+  const { kind, target } = item.entity === 'counts' ? counts.fromItem(item) : item;
+  return NAMED.get(kind)?.has(target) === false;
+}
 
 /** Values of the placeholders for long lists and for dates. */
 function placeholderValues(today: Temporal.PlainDate): ReadonlyMap<string, string> {

@@ -20,11 +20,7 @@ const StreamEvent = z.object({
 });
 
 /** A function that reads a stream. */
-const StreamFunction = z.object({
-  name: z.string(),
-  timeout: z.number(),
-  events: z.tuple([StreamEvent]),
-});
+const StreamFunction = z.object({ name: z.string(), events: z.tuple([StreamEvent]) });
 export type StreamFunction = z.output<typeof StreamFunction>;
 
 /** What the local stack uses of `serverless.yml`, with all variables resolved. */
@@ -49,7 +45,7 @@ const Service = z.object({
     changesPublish: StreamFunction.optional(),
   }),
   resources: z.object({
-    Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })),
+    Resources: z.record(z.string(), z.object({ Properties: z.unknown() })),
   }),
 });
 

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureStream } from './changes/table-stream.ts';
-import { Checkpoints } from './event-source/checkpoints.ts';
+import { type CheckpointOptions, Checkpoints } from './event-source/checkpoints.ts';
 import type { Shard } from './event-source/event.ts';
 import { type Discarded, failureMessage } from './event-source/failure-message.ts';
 import { gather } from './event-source/gather.ts';
@@ -40,28 +40,25 @@ export async function startMappings(options: Mappings, cleanup: Cleanup): Promis
   const { service, endpoints, stateDir, checkpointFiles, recordsSaved, onLine } = options;
   const { logsTokenize, changesPublish } = service.functions;
   const start = async (
-    mapping: Pick<Mapping, 'source' | 'of' | 'failuresFile'>,
-    file: string | undefined,
-    saved?: Server['saved'],
+    of: StreamFunction,
+    source: EventSource,
+    failures: string,
+    positions: Pick<CheckpointOptions, 'file' | 'saved'>,
   ) => {
     const onError = (error: unknown) =>
-      onLine(`The position in the stream of ${mapping.of.name} cannot be saved: ${error}`);
-    const checkpoints = await Checkpoints.open({ file, saved, onError });
-    await cleanup.add(startMapping({ ...mapping, checkpoints, lambda: endpoints.lambda, onLine }));
+      onLine(`The position in the stream of ${of.name} cannot be saved: ${error}`);
+    const checkpoints = await Checkpoints.open({ ...positions, onError });
+    const failuresFile = join(stateDir, failures);
+    const { lambda } = endpoints;
+    await cleanup.add(startMapping({ of, source, checkpoints, failuresFile, lambda, onLine }));
   };
   const logs = await kinesisSource(endpoints.kinesis, service.provider.environment.LOG_INPUT_STREAM);
-  const logFailures = join(stateDir, LOG_FAILURES);
-  await start(
-    { source: logs, of: logsTokenize, failuresFile: logFailures },
-    checkpointFiles.logs,
-    recordsSaved,
-  );
+  await start(logsTokenize, logs, LOG_FAILURES, { file: checkpointFiles.logs, saved: recordsSaved });
   if (changesPublish === undefined) return;
   const [{ stream }] = changesPublish.events;
   const streamArn = await ensureStream(service, endpoints.dynamodb);
   const table = tableSource(endpoints.dynamodb, streamArn, stream.filterPatterns);
-  const changeFailures = join(stateDir, CHANGE_FAILURES);
-  await start({ source: table, of: changesPublish, failuresFile: changeFailures }, checkpointFiles.changes);
+  await start(changesPublish, table, CHANGE_FAILURES, { file: checkpointFiles.changes });
 }
 
 interface Mapping extends Pick<Mappings, 'onLine'> {

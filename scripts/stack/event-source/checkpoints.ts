@@ -6,7 +6,7 @@ import { oneAtATime } from '../process/one-at-a-time.ts';
 
 const Saved = z.record(z.string(), z.string());
 
-interface CheckpointOptions {
+export interface CheckpointOptions {
   /** Stores them between runs; in memory by default. */
   readonly file?: string | undefined;
   /**

@@ -16,19 +16,14 @@ import { CHANGE_FAILURES, LOG_FAILURES } from './message-files.ts';
 import type { Cleanup } from './process/cleanup.ts';
 import type { Server } from './process/server.ts';
 import type { Service, StreamFunction } from './service.ts';
-import type { Endpoints } from './stack.ts';
+import type { Endpoints, StackOptions } from './stack.ts';
 
-/** The files that store which records of a stream are processed; in memory without one. */
-export interface CheckpointFiles {
-  readonly logs: string | undefined;
-  readonly changes: string | undefined;
-}
+/** The options of a stack that determine which of its streams outlive it. */
+type StreamOptions = Pick<StackOptions, 'dataDir' | 'dynamodbEndpoint' | 'kinesisEndpoint' | 'stateDir'>;
 
-interface Mappings {
+interface Mappings extends StreamOptions {
   readonly service: Service;
   readonly endpoints: Endpoints;
-  readonly stateDir: string;
-  readonly checkpointFiles: CheckpointFiles;
   /** Waits until the Kinesis server has saved its records, which the positions in its stream stand for. */
   readonly recordsSaved: Server['saved'];
   /** Called with messages about discarded records. */
@@ -37,7 +32,8 @@ interface Mappings {
 
 /** Starts the event source mappings of the functions that read streams. */
 export async function startMappings(options: Mappings, cleanup: Cleanup): Promise<void> {
-  const { service, endpoints, stateDir, checkpointFiles, recordsSaved, onLine } = options;
+  const { service, endpoints, stateDir, recordsSaved, onLine } = options;
+  const files = checkpointFiles(options);
   const { logsTokenize, changesPublish } = service.functions;
   const start = async (
     of: StreamFunction,
@@ -53,12 +49,24 @@ export async function startMappings(options: Mappings, cleanup: Cleanup): Promis
     await cleanup.add(startMapping({ of, source, checkpoints, failuresFile, lambda, onLine }));
   };
   const logs = await kinesisSource(endpoints.kinesis, service.provider.environment.LOG_INPUT_STREAM);
-  await start(logsTokenize, logs, LOG_FAILURES, { file: checkpointFiles.logs, saved: recordsSaved });
+  await start(logsTokenize, logs, LOG_FAILURES, { file: files.logs, saved: recordsSaved });
   if (changesPublish === undefined) return;
   const [{ stream }] = changesPublish.events;
   const streamArn = await ensureStream(service, endpoints.dynamodb);
   const table = tableSource(endpoints.dynamodb, streamArn, stream.filterPatterns);
-  await start(changesPublish, table, CHANGE_FAILURES, { file: checkpointFiles.changes });
+  await start(changesPublish, table, CHANGE_FAILURES, { file: files.changes });
+}
+
+/** Returns files for the streams that outlive the stack; the checkpoints of others are kept in memory. */
+export function checkpointFiles({ dataDir, dynamodbEndpoint, kinesisEndpoint, stateDir }: StreamOptions) {
+  const fileFor = (endpoint: string | undefined, name: string) => {
+    const directory = endpoint === undefined ? dataDir : stateDir;
+    return directory === undefined ? undefined : join(directory, name);
+  };
+  return {
+    logs: fileFor(kinesisEndpoint, 'checkpoints.json'),
+    changes: fileFor(dynamodbEndpoint, 'change-checkpoints.json'),
+  };
 }
 
 interface Mapping extends Pick<Mappings, 'onLine'> {

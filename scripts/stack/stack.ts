@@ -11,7 +11,7 @@ import { reportFullDisk } from './full-disk.ts';
 import { type BuildMode, Functions } from './functions.ts';
 import { requireJava } from './java.ts';
 import { requireLoadable } from './loadable.ts';
-import { type CheckpointFiles, startMappings } from './mappings.ts';
+import { startMappings } from './mappings.ts';
 import { CHANGE_FAILURES, CHANGES } from './message-files.ts';
 import { prepareTable } from './prepare-table.ts';
 import { Cleanup } from './process/cleanup.ts';
@@ -170,8 +170,8 @@ async function connect(
   };
   await Promise.all([steps('the API', serve()), createStreams(service, endpoints.kinesis), parts.table]);
   const reportLine = (line: string) => options.onLine(line, 'stderr');
-  const positions = { checkpointFiles: checkpointFiles(options), recordsSaved: servers.kinesis.saved };
-  await startMappings({ service, endpoints, stateDir, ...positions, onLine: reportLine }, cleanup);
+  const recordsSaved = servers.kinesis.saved;
+  await startMappings({ ...options, service, endpoints, recordsSaved, onLine: reportLine }, cleanup);
   await writeState(stateDir, {
     url,
     calendar: `${url}${calendarPath(environment)}`,
@@ -203,21 +203,4 @@ async function startBus({ stateDir, refuseChange }: StackOptions, cleanup: Clean
   });
   await cleanup.add(server.stop);
   return server.url;
-}
-
-/** Returns files for the streams that outlive the stack; the checkpoints of others are kept in memory. */
-export function checkpointFiles({
-  dataDir,
-  dynamodbEndpoint,
-  kinesisEndpoint,
-  stateDir,
-}: Pick<StackOptions, 'dataDir' | 'dynamodbEndpoint' | 'kinesisEndpoint' | 'stateDir'>): CheckpointFiles {
-  const fileFor = (endpoint: string | undefined, name: string) => {
-    const directory = endpoint === undefined ? dataDir : stateDir;
-    return directory === undefined ? undefined : join(directory, name);
-  };
-  return {
-    logs: fileFor(kinesisEndpoint, 'checkpoints.json'),
-    changes: fileFor(dynamodbEndpoint, 'change-checkpoints.json'),
-  };
 }

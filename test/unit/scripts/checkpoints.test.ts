@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../scripts/cli/lib/command.ts';
 import { Checkpoints } from '../../../scripts/stack/event-source/checkpoints.ts';
-import { checkpointFiles } from '../../../scripts/stack/stack.ts';
+import { checkpointFiles } from '../../../scripts/stack/mappings.ts';
 import { newDirectory } from '../../new-directory.ts';
 
 const directory = await newDirectory();

@@ -4,7 +4,7 @@ import type { JWTPayload } from 'jose';
 import { type Signer, sign } from '../../lib/local/signer.ts';
 import { UserError } from '../cli/lib/command.ts';
 import { inDirectory } from '../cli/lib/in-directory.ts';
-import { type BusOptions, serveBus } from './changes/bus-server.ts';
+import { type Refuse, serveBus } from './changes/bus-server.ts';
 import { awsEnvironment, NO_PROFILE, type ServiceSettings, serviceEnvironment } from './environment.ts';
 import { serveFigures } from './figures/server.ts';
 import { reportFullDisk } from './full-disk.ts';
@@ -12,7 +12,7 @@ import { type BuildMode, Functions } from './functions.ts';
 import { requireJava } from './java.ts';
 import { requireLoadable } from './loadable.ts';
 import { startMappings } from './mappings.ts';
-import { CHANGE_FAILURES, CHANGES } from './message-files.ts';
+import { CHANGES } from './message-files.ts';
 import { prepareTable } from './prepare-table.ts';
 import { Cleanup } from './process/cleanup.ts';
 import { takeLock } from './process/lock.ts';
@@ -34,7 +34,7 @@ export interface StackOptions extends ServerOptions, ServiceSettings {
   /** How the functions get into `dist`. */
   readonly build: BuildMode;
   /** For tests: the error code with which the event bus refuses an event. */
-  readonly refuseChange?: BusOptions['refuse'];
+  readonly refuseChange?: Refuse;
   /** Called with each line that the functions print. */
   readonly onLine: OnLine;
 }
@@ -141,11 +141,12 @@ async function connect(
   const port = options.port ?? (await getPort());
   const lambdaPort = await getPort();
   const url = `http://localhost:${port}`;
-  const bus = service.functions.changesPublish && (await startBus(options, cleanup));
+  const bus = service.functions.changesPublish && (await serveBus(stateDir, options.refuseChange));
+  if (bus !== undefined) await cleanup.add(bus.stop);
   const endpoints = {
     dynamodb: servers.dynamodb.endpoint,
     kinesis: servers.kinesis.endpoint,
-    bus,
+    bus: bus?.url,
     lambda: `http://localhost:${lambdaPort}`,
   };
   let isReady = false;
@@ -181,7 +182,9 @@ async function connect(
     inputStream: environment.LOG_INPUT_STREAM,
     outputStream: environment.LOG_OUTPUT_STREAM,
     figures: figures.url,
-    ...(bus === undefined ? {} : { bus, lambda: endpoints.lambda, changes: join(stateDir, CHANGES) }),
+    ...(bus === undefined
+      ? {}
+      : { bus: bus.url, lambda: endpoints.lambda, changes: join(stateDir, CHANGES) }),
   });
   return {
     url,
@@ -192,15 +195,4 @@ async function connect(
     token: (scope, claims) => sign(signer, { sub: 'developer', scope, ...claims }, '12h'),
     stop: () => cleanup.run(),
   };
-}
-
-/** @returns its URL */
-async function startBus({ stateDir, refuseChange }: StackOptions, cleanup: Cleanup): Promise<string> {
-  const server = await serveBus({
-    log: join(stateDir, CHANGES),
-    failuresFile: join(stateDir, CHANGE_FAILURES),
-    ...(refuseChange === undefined ? {} : { refuse: refuseChange }),
-  });
-  await cleanup.add(server.stop);
-  return server.url;
 }

@@ -4,7 +4,6 @@ import { serveBus } from '../../stack/changes/bus-server.ts';
 import { ensureDemo } from '../../stack/demo.ts';
 import { awsEnvironment, NO_PROFILE, serviceEnvironment } from '../../stack/environment.ts';
 import { requireJava } from '../../stack/java.ts';
-import { CHANGE_FAILURES, CHANGES } from '../../stack/message-files.ts';
 import type { Cleanup } from '../../stack/process/cleanup.ts';
 import { printedSteps as steps } from '../../stack/process/steps.ts';
 import { startServers } from '../../stack/servers.ts';
@@ -32,8 +31,7 @@ export async function startSampleStack(directory: string, cleanup: Cleanup): Pro
     steps('the build', buildService(dist)),
   ]);
   await prepareSigner(directory, service);
-  const failuresFile = join(directory, CHANGE_FAILURES);
-  const bus = await serveBus({ log: join(directory, CHANGES), failuresFile });
+  const bus = await serveBus(directory);
   await cleanup.add(bus.stop);
   const endpoints = { dynamodb: dynamodb.endpoint, kinesis: kinesis.endpoint, bus: bus.url };
   const aws = awsEnvironment(endpoints);

@@ -1,17 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { appendFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
+import { CHANGE_FAILURES, CHANGES } from '../message-files.ts';
 import { type LocalHttp, serveHttp } from '../process/local-http.ts';
-
-export interface BusOptions {
-  /** The log: each event as a line of JSON. Emptied at the start. */
-  readonly log: string;
-  /** Receives the messages of the queue of events that could not be sent. */
-  readonly failuresFile: string;
-  /** Returns the error code for an entry; undefined if the bus accepts it. */
-  readonly refuse?: (entry: BusEntry) => string | undefined;
-}
 
 /** An entry of a PutEvents call. */
 const BusEntry = z.object({
@@ -23,17 +16,18 @@ const BusEntry = z.object({
 });
 export type BusEntry = z.output<typeof BusEntry>;
 
+/** Returns the error code for an entry; undefined if the bus accepts it. */
+export type Refuse = (entry: BusEntry) => string | undefined;
+
 const PutEvents = z.object({ Entries: z.array(BusEntry).min(1).max(10) });
 const SendMessage = z.object({ MessageBody: z.string() });
 
 /**
- * Serves the APIs of EventBridge, and of SQS for the events that the bus refuses, at one URL: everything goes to files.
+ * Serves the APIs of EventBridge, and of SQS for the events that the bus refuses, at one URL: everything goes to files of
+ * the directory. Empties the one of events.
  */
-export async function serveBus({
-  log,
-  failuresFile,
-  refuse = () => undefined,
-}: BusOptions): Promise<LocalHttp> {
+export async function serveBus(directory: string, refuse: Refuse = () => undefined): Promise<LocalHttp> {
+  const [log, failuresFile] = [join(directory, CHANGES), join(directory, CHANGE_FAILURES)];
   await writeFile(log, '');
   /** One call at a time, so that the lines of two calls do not mix. */
   let last: Promise<unknown> = Promise.resolve();

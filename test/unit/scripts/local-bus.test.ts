@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { serveBus } from '../../../scripts/stack/changes/bus-server.ts';
 import { newDirectory } from '../../new-directory.ts';
 
 it('survives a caller that goes away within a request', async () => {
-  const directory = await newDirectory();
-  const bus = await serveBus({ log: join(directory, 'log'), failuresFile: join(directory, 'failures') });
+  const bus = await serveBus(await newDirectory());
   const { hostname, port } = new URL(bus.url);
   const caller = connect(Number(port), hostname);
   const expecting = 'Content-Length: 100\r\nExpect: 100-continue';

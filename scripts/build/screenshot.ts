@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 import { command, reasonOf, UserError } from '../cli/lib/command.ts';
-import { runningStack } from '../stack/running.ts';
+import { runningStack } from '../stack/state.ts';
 import { findChromium, NO_CHROMIUM } from './browser/chromium.ts';
 
 const HELP = `Usage: npm run screenshot -- [OPTIONS]

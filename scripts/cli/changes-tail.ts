@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CALENDAR_KINDS, TURMA_KINDS } from '../../schemas/changes/kinds.ts';
-import { runningStack } from '../stack/running.ts';
+import { runningStack } from '../stack/state.ts';
 import { command, UsageError, UserError } from './lib/command.ts';
 import { endQuietly } from './lib/end-quietly.ts';
 import { writeOutput } from './lib/write-output.ts';

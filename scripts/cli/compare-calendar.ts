@@ -1,4 +1,4 @@
-import { runningStack } from '../stack/running.ts';
+import { runningStack } from '../stack/state.ts';
 import { compareCalendars } from './compare-calendar/compare.ts';
 import { ComparisonReport } from './compare-calendar/report.ts';
 import {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Snapshot } from '../stack/figures/figures.ts';
 import { readFigures } from '../stack/figures/server.ts';
-import { runningStack } from '../stack/running.ts';
+import { runningStack } from '../stack/state.ts';
 import { type Earlier, figuresTable } from './dashboard/figures-table.ts';
 import { command, UserError } from './lib/command.ts';
 import { endQuietly } from './lib/end-quietly.ts';

@@ -1,7 +1,6 @@
 import { parseDateText } from '../../schemas/calendar/date-text.ts';
 import { timeZoneId } from '../../schemas/calendar/time-zone.ts';
-import { runningStack } from '../stack/running.ts';
-import { readState, stateDirectory } from '../stack/state.ts';
+import { readState, runningStack, stateDirectory } from '../stack/state.ts';
 import { Authors } from './import-calendar/authors.ts';
 import { importCalendar } from './import-calendar/run.ts';
 import { command, UsageError } from './lib/command.ts';

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { runningStack } from '../stack/running.ts';
+import { runningStack } from '../stack/state.ts';
 import { kinesisClient } from '../stack/streams.ts';
 import { command, reasonOf, UsageError, UserError } from './lib/command.ts';
 import { counted } from './lib/counted.ts';

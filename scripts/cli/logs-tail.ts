@@ -1,4 +1,4 @@
-import { runningStack } from '../stack/running.ts';
+import { runningStack } from '../stack/state.ts';
 import { tail } from '../stack/tail.ts';
 import { command } from './lib/command.ts';
 import { endQuietly } from './lib/end-quietly.ts';

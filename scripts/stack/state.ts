@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { UserError } from '../cli/lib/command.ts';
 import { replaceFile } from '../cli/lib/replace-file.ts';
 import { isLocked } from './process/lock.ts';
 
@@ -22,7 +23,7 @@ const StackState = z.object({
   lambda: z.url().optional(),
 });
 
-export type StackState = z.output<typeof StackState>;
+type StackState = z.output<typeof StackState>;
 
 /** Returns the directory in which `npm start` keeps the signing key, the lock and the URLs of the servers. */
 export function stateDirectory(): string {
@@ -44,4 +45,14 @@ export async function readState(directory: string): Promise<StackState | undefin
   if (!(await isLocked(directory))) return undefined;
   const text = await readFile(stateFile(directory), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : StackState.parse(JSON.parse(text));
+}
+
+/** Returns the state of the stack that runs on this machine. @throws UserError if there is none */
+export async function runningStack(): Promise<StackState> {
+  const state = await readState(stateDirectory());
+  if (state === undefined)
+    throw new UserError(
+      'No local stack is running here: start one with "npm start", and wait until it is ready.',
+    );
+  return state;
 }

@@ -1,4 +1,4 @@
-import { runningStack } from '../../stack/running.ts';
+import { runningStack } from '../../stack/state.ts';
 import { requireTableAddress } from '../lib/http-url.ts';
 
 /** A table and the URL of its DynamoDB. */

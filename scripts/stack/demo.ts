@@ -9,7 +9,7 @@ import {
   waitUntilTableNotExists,
 } from '@aws-sdk/client-dynamodb';
 import { UserError } from '../cli/lib/command.ts';
-import { localClient } from './credentials.ts';
+import { localClient } from '../cli/lib/local-servers.ts';
 import { runInThread } from './process/thread.ts';
 import type { Resources } from './service.ts';
 import { createTable } from './table.ts';

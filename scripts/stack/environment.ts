@@ -1,6 +1,5 @@
 import { relative, resolve } from 'node:path';
-import { LOCAL_SERVERS } from '../cli/lib/local-servers.ts';
-import { credentials } from './credentials.ts';
+import { credentials, LOCAL_SERVERS } from '../cli/lib/local-servers.ts';
 import { signerFile } from './signer.ts';
 
 export interface ServiceSettings {

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-kinesis';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import * as z from 'zod';
-import { localClient } from './credentials.ts';
+import { localClient } from '../cli/lib/local-servers.ts';
 import { resource, type Service } from './service.ts';
 
 /** The properties of `AWS::Kinesis::Stream` that a local stream supports. */

@@ -6,7 +6,7 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
-import { localClient } from './credentials.ts';
+import { localClient } from '../cli/lib/local-servers.ts';
 import { type Resources, resource } from './service.ts';
 
 const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));

@@ -9,7 +9,7 @@ import {
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
 import { inBatches } from '../../../lib/table/in-batches.ts';
-import { localClient } from '../../stack/credentials.ts';
+import { localClient } from '../lib/local-servers.ts';
 import { requireUsable } from '../lib/usable-table.ts';
 import type { StoredItem } from './item-line.ts';
 import type { TableAddress } from './table-address.ts';

@@ -1,4 +1,4 @@
-import { LOCAL_SERVERS } from './local-servers.ts';
+import { credentials, LOCAL_SERVERS } from './local-servers.ts';
 
 export interface StoreSettings {
   /** The table; omitted by commands that access no records. */
@@ -36,7 +36,6 @@ export function useSettings({
   Object.assign(process.env, LOCAL_SERVERS, { AWS_ENDPOINT_URL_DYNAMODB: endpoint });
   // The SDK would prefer it to the key.
   delete process.env.AWS_PROFILE;
-  // A local DynamoDB requires signed requests, but accepts any key.
-  process.env.AWS_ACCESS_KEY_ID ??= 'local';
-  process.env.AWS_SECRET_ACCESS_KEY ??= 'local';
+  process.env.AWS_ACCESS_KEY_ID ??= credentials.accessKeyId;
+  process.env.AWS_SECRET_ACCESS_KEY ??= credentials.secretAccessKey;
 }

@@ -1,6 +1,6 @@
 import { DescribeTableCommand, DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
-import { localClient } from '../credentials.ts';
+import { localClient } from '../../cli/lib/local-servers.ts';
 import { resource, type Service } from '../service.ts';
 
 const Table = z.object({

@@ -7,7 +7,7 @@ import {
   TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { localClient } from '../credentials.ts';
+import { localClient } from '../../cli/lib/local-servers.ts';
 import { type StreamRecord, tableEvent } from './event.ts';
 import { type FilterPattern, passesFilter } from './filter.ts';
 import type { EventSource, ShardLineage } from './source.ts';

@@ -5,7 +5,7 @@ import {
   GetShardIteratorCommand,
   ListStreamsCommand,
 } from '@aws-sdk/client-dynamodb-streams';
-import { credentials } from '../../../scripts/stack/credentials.ts';
+import { credentials } from '../../../scripts/cli/lib/local-servers.ts';
 
 /** Finds a record in the stream of the table. @returns its shard and its sequence number */
 export async function positionOf(eventId: string, endpoint: string) {

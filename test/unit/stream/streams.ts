@@ -8,7 +8,7 @@ import {
   KinesisClient,
 } from '@aws-sdk/client-kinesis';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { credentials } from '../../../scripts/stack/credentials.ts';
+import { credentials } from '../../../scripts/cli/lib/local-servers.ts';
 
 /** A record that was read from a stream. */
 export interface Read {

@@ -3,7 +3,7 @@ import type { KinesisClient } from '@aws-sdk/client-kinesis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import kinesisSample from '../../../events/logs/kinesis.json' with { type: 'json' };
 import poisonSample from '../../../events/logs/poison.json' with { type: 'json' };
-import { credentials } from '../../../scripts/stack/credentials.ts';
+import { credentials } from '../../../scripts/cli/lib/local-servers.ts';
 import { startKinesis } from '../../../scripts/stack/kinesis.ts';
 import { invocation } from '../http/gateway-event.ts';
 import {

@@ -7,7 +7,7 @@ import type { KinesisClient } from '@aws-sdk/client-kinesis';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import getPort from 'get-port';
-import { credentials, localClient } from '../../../stack/credentials.ts';
+import { credentials, localClient } from '../../../cli/lib/local-servers.ts';
 import { type Server, startServer } from '../../../stack/process/server.ts';
 import { kinesisClient } from '../../../stack/streams.ts';
 

@@ -56,7 +56,7 @@ export async function ensureDemo(
       if (Count !== 0) return false;
     }
     await client.send(new PutItemCommand({ TableName, Item: LOADING }));
-    await runInThread('stack/load-demo', env, undefined, signal);
+    await runInThread('stack/demo/load', env, undefined, signal);
     await client.send(new PutItemCommand({ TableName, Item: MARKER }));
     return true;
   } finally {

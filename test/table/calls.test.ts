@@ -8,7 +8,7 @@ import { allOperations } from '../../schemas/operation.ts';
 import { resources as turmaResources } from '../../schemas/turma/index.ts';
 import { operationSamples } from '../../scripts/build/samples/operations.ts';
 import { SAMPLES_NOW } from '../../scripts/build/samples/requests/request.ts';
-import { loadDemo } from '../../scripts/stack/demo/load.ts';
+import loadDemo from '../../scripts/stack/demo/load.ts';
 import { invocation } from '../../scripts/stack/gateway-event.ts';
 import { ownTokens } from '../../scripts/stack/in-process.ts';
 import { CALLS } from './operation-calls.ts';

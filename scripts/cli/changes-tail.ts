@@ -3,9 +3,8 @@ import { CALENDAR_KINDS, TURMA_KINDS } from '../../schemas/changes/kinds.ts';
 import { runningStack } from '../stack/state.ts';
 import { command, UsageError, UserError } from './lib/command.ts';
 import { endQuietly } from './lib/end-quietly.ts';
-import { writeOutput } from './lib/write-output.ts';
 import { followLines } from './tail/follow-lines.ts';
-import { readCount, tailOptions, untilStackEnds } from './tail/tailing.ts';
+import { printUntilStackEnds, readCount, tailOptions } from './tail/tailing.ts';
 
 const HELP = `Usage: npm run --silent changes:tail -- [OPTIONS]
 
@@ -31,20 +30,17 @@ const BusEvent = z.object({ source: z.string(), 'detail-type': z.string() });
 endQuietly();
 
 export default command({ help: HELP, options }, async ({ values }) => {
-  let left = readCount(values.count);
+  const count = readCount(values.count);
   requireKnown(values);
   const { changes } = await runningStack();
   if (changes === undefined)
     throw new UserError('The local stack has no event bus: start it with "npm start -- --changes".');
-  const follow = (end: AbortSignal) => followLines(changes, values['from-start'] === true, end);
-  for await (const line of untilStackEnds(follow)) {
-    const event = BusEvent.parse(JSON.parse(line));
-    if (values.source !== undefined && event.source !== values.source) continue;
-    if (values.type !== undefined && event['detail-type'] !== values.type) continue;
-    await writeOutput(`${line}\n`);
-    left -= 1;
-    if (left === 0) process.exit();
-  }
+  await printUntilStackEnds(async function* (end) {
+    for await (const line of followLines(changes, values['from-start'] === true, end)) {
+      const { source, 'detail-type': type } = BusEvent.parse(JSON.parse(line));
+      if (source === (values.source ?? source) && type === (values.type ?? type)) yield line;
+    }
+  }, count);
 });
 
 /** @throws UsageError for a source or a type that no event has */

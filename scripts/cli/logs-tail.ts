@@ -2,8 +2,7 @@ import { runningStack } from '../stack/state.ts';
 import { tail } from '../stack/tail.ts';
 import { command } from './lib/command.ts';
 import { endQuietly } from './lib/end-quietly.ts';
-import { writeOutput } from './lib/write-output.ts';
-import { readCount, tailOptions, untilStackEnds } from './tail/tailing.ts';
+import { printUntilStackEnds, readCount, tailOptions } from './tail/tailing.ts';
 
 const HELP = `Usage: npm run --silent logs:tail -- [OPTIONS]
 
@@ -16,12 +15,8 @@ Prints the output of the local stack's log tokenizer until Ctrl-C.
 endQuietly();
 
 export default command({ help: HELP, options: tailOptions }, async ({ values }) => {
-  let left = readCount(values.count);
+  const count = readCount(values.count);
   const { kinesis, outputStream } = await runningStack();
   const position = values['from-start'] === true ? 'TRIM_HORIZON' : 'LATEST';
-  for await (const text of untilStackEnds((end) => tail(kinesis, outputStream, position, end))) {
-    await writeOutput(text.endsWith('\n') ? text : `${text}\n`);
-    left -= 1;
-    if (left === 0) process.exit();
-  }
+  await printUntilStackEnds((end) => tail(kinesis, outputStream, position, end), count);
 });

@@ -1,20 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KinesisClient, PutRecordsCommand, type PutRecordsRequestEntry } from '@aws-sdk/client-kinesis';
+import { Calls } from '../../../lib/stream/calls.ts';
 import { errorOf } from '../../../lib/stream/put.ts';
-import { batchesWithin } from '../lib/batches-within.ts';
 import { counted } from '../lib/counted.ts';
 
-/** Limits of Kinesis for one request, and for one record. */
-const MAX_RECORDS = 500;
-const MAX_BYTES = 5 * 1024 * 1024;
-const MAX_RECORD_BYTES = 1024 * 1024;
-
-/** Partition keys spread the lines over the shards of a stream. They count towards the limits. */
+/** Partition keys spread the lines over the shards of a stream. They count towards the limit of a record. */
 const KEYS = 16;
 const KEY_BYTES = 2;
 
 /** The longest line that fits into a record, in bytes. */
-export const MAX_LINE_BYTES = MAX_RECORD_BYTES - KEY_BYTES;
+export const MAX_LINE_BYTES = 1024 * 1024 - KEY_BYTES;
 
 /**
  * Puts lines on a stream, one record each. Sends those of each chunk immediately, because the input may pause after it.
@@ -30,11 +25,11 @@ export async function* putLines(
 ): AsyncGenerator<number, void, void> {
   let done = 0;
   for await (const lines of chunks) {
-    for await (const group of grouped(lines)) {
+    for (const entries of callsFor(lines)) {
       const before = done;
       let rejected: readonly Rejected[] = [];
-      for await (rejected of putGroup(client, stream, group)) {
-        done = before + group.length - rejected.length;
+      for await (rejected of putAll(client, stream, entries)) {
+        done = before + entries.length - rejected.length;
         yield done;
       }
       if (rejected.length > 0)
@@ -43,16 +38,14 @@ export async function* putLines(
   }
 }
 
-/** Yields the lines that are not empty, in groups that fit into one request. */
-export const grouped = (lines: readonly Buffer[]) =>
-  batchesWithin(
-    lines.filter(({ length }) => length > 0),
-    {
-      maxItems: MAX_RECORDS,
-      maxBytes: MAX_BYTES,
-      bytesOf: ({ length }) => length + KEY_BYTES,
-    },
-  );
+/** Yields records of the lines that are not empty, as many at a time as fit into one request. */
+export function* callsFor(lines: readonly Buffer[]): Generator<readonly PutRecordsRequestEntry[]> {
+  const calls = new Calls(false);
+  for (const [position, data] of lines.filter(({ length }) => length > 0).entries())
+    calls.add({ partitionKey: String(position % KEYS), data, events: 0, position });
+  while (!calls.isEmpty)
+    yield calls.take().map(({ partitionKey: PartitionKey, data: Data }) => ({ PartitionKey, Data }));
+}
 
 /** How often in a row the stream may reject all lines of a request. */
 const MAX_REJECTIONS = 8;
@@ -66,12 +59,12 @@ interface Rejected {
  * Puts the lines, and retries those that the stream rejects, for as long as it accepts any.
  * @yields after each request, those that are not written yet
  */
-async function* putGroup(
+async function* putAll(
   client: KinesisClient,
   StreamName: string,
-  group: readonly Buffer[],
+  all: readonly PutRecordsRequestEntry[],
 ): AsyncGenerator<readonly Rejected[], void, void> {
-  let entries: PutRecordsRequestEntry[] = group.map((Data, n) => ({ Data, PartitionKey: String(n % KEYS) }));
+  let entries = [...all];
   for (let rejections = 0; ; ) {
     const { Records = [] } = await client.send(new PutRecordsCommand({ StreamName, Records: entries }));
     const rejected = entries.flatMap((entry, n) => {

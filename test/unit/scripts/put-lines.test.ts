@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { UserError } from '../../../scripts/cli/lib/command.ts';
 import { byteLines } from '../../../scripts/cli/logs-put/byte-lines.ts';
-import { grouped, MAX_LINE_BYTES, putLines } from '../../../scripts/cli/logs-put/put-lines.ts';
+import { callsFor, MAX_LINE_BYTES, putLines } from '../../../scripts/cli/logs-put/put-lines.ts';
 
 async function everyOf<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
@@ -73,23 +73,23 @@ describe('the lines of a file', () => {
   });
 });
 
-describe('groups for one request', () => {
-  const groups = (lines: readonly string[]) => everyOf(grouped(lines.map((line) => Buffer.from(line))));
+describe('requests', () => {
+  const requests = (lines: readonly string[]) => [...callsFor(lines.map((line) => Buffer.from(line)))];
 
-  it('have 500 lines at most', async () => {
-    const sizes = (await groups(Array.from({ length: 1201 }, String))).map(({ length }) => length);
+  it('have 500 lines at most', () => {
+    const sizes = requests(Array.from({ length: 1201 }, String)).map(({ length }) => length);
     expect(sizes).toEqual([500, 500, 201]);
   });
 
-  it('have 5 MiB at most', async () => {
-    const sizes = (await groups(Array.from({ length: 12 }, () => 'x'.repeat(1024 * 1024 - 2)))).map(
-      ({ length }) => length,
-    );
+  it('have 5 MiB at most', () => {
+    const longest = Array.from({ length: 12 }, () => 'x'.repeat(MAX_LINE_BYTES));
+    const sizes = requests(longest).map(({ length }) => length);
     expect(sizes).toEqual([5, 5, 2]);
   });
 
-  it('skip empty lines', async () => {
-    expect((await groups(['', 'a', '', 'b'])).flat().map(String)).toEqual(['a', 'b']);
+  it('skip empty lines', () => {
+    const sent = requests(['', 'a', '', 'b']).flat();
+    expect(sent.map(({ Data }) => String(Data))).toEqual(['a', 'b']);
   });
 });
 

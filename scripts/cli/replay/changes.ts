@@ -11,7 +11,6 @@ import * as z from 'zod';
 import { type Bus, BusUnavailable } from '../../../lib/changes/bus.ts';
 import { entryOf, type RefusedEvent } from '../../../lib/changes/refused-event.ts';
 import { tableRecord } from '../../stack/event-source/table-record.ts';
-import { type BatchLimits, batchesWithin } from '../lib/batches-within.ts';
 import { reasonOf } from '../lib/command.ts';
 import { cannotBeRead, discardedRange, type Range, rangeText, recordsUpTo } from './discarded.ts';
 import { type Failure, NotReplayed, type Replayed, type ReplayOptions, replayMessages } from './replay.ts';
@@ -81,11 +80,8 @@ async function sendRefused(event: RefusedEvent, bus: Pick<Bus, 'put'>): Promise<
  * The largest batch that the function gets from its event source mapping, and a size that Lambda accepts with all that is
  * around the records: 6 MB. A range also has records that the mapping leaves out.
  */
-const LIMITS: BatchLimits<DynamoDBRecord> = {
-  maxItems: 100,
-  maxBytes: 5 * 1024 * 1024,
-  bytesOf: (record) => Buffer.byteLength(JSON.stringify(record)),
-};
+const MAX_BATCH_RECORDS = 100;
+const MAX_BATCH_BYTES = 5 * 1024 * 1024;
 
 /** The function is invoked with the discarded records again, and sends their changes. */
 function failureOfBatch(
@@ -97,10 +93,28 @@ function failureOfBatch(
   const replay = async () => {
     const records = await discardedChanges(streams, range);
     if (dryRun) return name;
-    for await (const batch of batchesWithin(records, LIMITS)) await invoke(lambda, functionName, batch);
+    for (const batch of batchesOf(records)) await invoke(lambda, functionName, batch);
     return name;
   };
   return { name, replay };
+}
+
+/** Divides records into batches within the limits; one that exceeds them is a batch of its own. */
+function batchesOf(records: readonly DynamoDBRecord[]): DynamoDBRecord[][] {
+  const batches: DynamoDBRecord[][] = [];
+  let roomBytes = 0;
+  for (const record of records) {
+    const bytes = Buffer.byteLength(JSON.stringify(record));
+    const last = batches.at(-1);
+    if (last === undefined || last.length === MAX_BATCH_RECORDS || bytes > roomBytes) {
+      batches.push([record]);
+      roomBytes = MAX_BATCH_BYTES - bytes;
+    } else {
+      last.push(record);
+      roomBytes -= bytes;
+    }
+  }
+  return batches;
 }
 
 const Report = z.object({ batchItemFailures: z.array(z.unknown()) });

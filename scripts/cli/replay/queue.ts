@@ -23,7 +23,6 @@ export async function* messagesOf(QueueUrl: string, onNew = () => {}): AsyncGene
   /** By identifier, the last receipts of the messages that remain. */
   const hidden = new Map<string, string>();
   const seen = new Set<string>();
-  const deleted = new Set<string>();
   /** Messages that came again since the last new one. When these are all that remain, no other message is left. */
   let repeated = 0;
   try {
@@ -40,15 +39,15 @@ export async function* messagesOf(QueueUrl: string, onNew = () => {}): AsyncGene
       );
       if (message === undefined) return;
       const { Body: text = '', MessageId: id = '', ReceiptHandle = '', Attributes } = message;
+      // A server that did not answer may still have a copy of a deleted one.
+      const isCopy = seen.has(id) && !hidden.has(id);
       hidden.set(id, ReceiptHandle);
       repeated = seen.has(id) ? repeated + 1 : 0;
       const remove = async () => {
         await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
         hidden.delete(id);
-        deleted.add(id);
       };
-      // A server that did not answer may still have a copy.
-      if (deleted.has(id)) await remove();
+      if (isCopy) await remove();
       if (seen.has(id)) continue;
       seen.add(id);
       if (Number(Attributes?.SentTimestamp) >= start) {

@@ -1,5 +1,5 @@
 import { Bench } from 'tinybench';
-import { percentile } from '../cli/lib/percentile.ts';
+import { percentile } from '../stack/figures/percentile.ts';
 
 export interface Contender {
   readonly name: string;

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { command } from '../cli/lib/command.ts';
-import { requireReplaceable } from '../cli/lib/replaceable.ts';
 import { buildService } from './bundle/bundle.ts';
+import { requireReplaceable } from './bundle/replaceable.ts';
 import { packageService, readTemplate, requirePairs, templateIn } from './deploy/package.ts';
 
 const HELP = `Usage: npm run package -- [OPTIONS]

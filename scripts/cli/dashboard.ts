@@ -3,9 +3,9 @@ import type { Snapshot } from '../stack/figures/figures.ts';
 import { readFigures } from '../stack/figures/server.ts';
 import { runningStack } from '../stack/state.ts';
 import { type Earlier, figuresTable } from './dashboard/figures-table.ts';
+import { fitTerminal } from './dashboard/fit-terminal.ts';
 import { command, UserError } from './lib/command.ts';
 import { endQuietly } from './lib/end-quietly.ts';
-import { fitTerminal } from './lib/fit-terminal.ts';
 
 const HELP = `Usage: npm run --silent dashboard -- --local [OPTIONS]
 

@@ -1,4 +1,4 @@
-import { percentile } from '../../cli/lib/percentile.ts';
+import { percentile } from '../../stack/figures/percentile.ts';
 
 /** The latency of requests, in milliseconds. */
 export interface Latency {

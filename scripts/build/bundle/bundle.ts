@@ -14,9 +14,9 @@ import {
 } from 'rolldown';
 import { reasonOf, UserError } from '../../cli/lib/command.ts';
 import { inDirectory } from '../../cli/lib/in-directory.ts';
-import { requireReplaceable } from '../../cli/lib/replaceable.ts';
 import { LAYERS } from './layers.ts';
 import { buildPage } from './page.ts';
+import { requireReplaceable } from './replaceable.ts';
 
 /** An output file of a build. */
 export interface BuiltFile {

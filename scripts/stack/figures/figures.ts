@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { percentile } from '../../cli/lib/percentile.ts';
 import { measurementsIn } from './embedded.ts';
+import { percentile } from './percentile.ts';
 
 /** The metrics of one operation, of one kind of failure, or of everything, since the start. */
 const Group = z.object({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitTerminal } from '../../../scripts/cli/lib/fit-terminal.ts';
+import { fitTerminal } from '../../../scripts/cli/dashboard/fit-terminal.ts';
 
 it.each([
   [{ columns: 3, rows: 3 }, 'abc\nef'],

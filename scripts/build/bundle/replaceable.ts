@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { reasonOf, UserError } from './command.ts';
+import { reasonOf, UserError } from '../../cli/lib/command.ts';
 
 /** A file that marks a directory as written by a command. */
 interface Marker {

@@ -69,7 +69,7 @@ function fromQueue(url: string, onNew: () => void) {
 
 async function fromLocalStack(onNew: () => void) {
   const { bus, dynamodb, lambda } = await runningStack();
-  if (bus === undefined || lambda === undefined)
+  if (bus === undefined)
     throw new UserError('The local stack has no event bus: start it with "npm start -- --changes".');
   return {
     messages: messagesIn(join(stateDirectory(), CHANGE_FAILURES), onNew),

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import * as z from 'zod';
 import { CALENDAR_KINDS, TURMA_KINDS } from '../../schemas/changes/kinds.ts';
-import { runningStack } from '../stack/state.ts';
+import { CHANGES } from '../stack/message-files.ts';
+import { runningStack, stateDirectory } from '../stack/state.ts';
 import { command, UsageError, UserError } from './lib/command.ts';
 import { endQuietly } from './lib/end-quietly.ts';
 import { followLines } from './tail/follow-lines.ts';
@@ -32,11 +34,12 @@ endQuietly();
 export default command({ help: HELP, options }, async ({ values }) => {
   const count = readCount(values.count);
   requireKnown(values);
-  const { changes } = await runningStack();
-  if (changes === undefined)
+  const { bus } = await runningStack();
+  if (bus === undefined)
     throw new UserError('The local stack has no event bus: start it with "npm start -- --changes".');
+  const file = join(stateDirectory(), CHANGES);
   await printUntilStackEnds(async function* (end) {
-    for await (const line of followLines(changes, values['from-start'] === true, end)) {
+    for await (const line of followLines(file, values['from-start'] === true, end)) {
       const { source, 'detail-type': type } = BusEvent.parse(JSON.parse(line));
       if (source === (values.source ?? source) && type === (values.type ?? type)) yield line;
     }

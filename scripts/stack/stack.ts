@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import getPort from 'get-port';
 import type { JWTPayload } from 'jose';
 import { type Signer, sign } from '../../lib/local/signer.ts';
@@ -12,7 +11,6 @@ import { type BuildMode, Functions } from './functions.ts';
 import { requireJava } from './java.ts';
 import { requireLoadable } from './loadable.ts';
 import { startMappings } from './mappings.ts';
-import { CHANGES } from './message-files.ts';
 import { prepareTable } from './prepare-table.ts';
 import { Cleanup } from './process/cleanup.ts';
 import { takeLock } from './process/lock.ts';
@@ -182,9 +180,8 @@ async function connect(
     inputStream: environment.LOG_INPUT_STREAM,
     outputStream: environment.LOG_OUTPUT_STREAM,
     figures: figures.url,
-    ...(bus === undefined
-      ? {}
-      : { bus: bus.url, lambda: endpoints.lambda, changes: join(stateDir, CHANGES) }),
+    lambda: endpoints.lambda,
+    bus: endpoints.bus,
   });
   return {
     url,

@@ -17,10 +17,9 @@ const StackState = z.object({
   outputStream: z.string(),
   /** The URL of the functions' metrics. */
   figures: z.url(),
-  /** The event bus, its log and the Lambda API, if changes are sent. */
+  lambda: z.url(),
+  /** The event bus, if changes are sent to one. */
   bus: z.url().optional(),
-  changes: z.string().optional(),
-  lambda: z.url().optional(),
 });
 
 type StackState = z.output<typeof StackState>;

@@ -25,6 +25,8 @@ const STATE = {
   inputStream: 'in',
   outputStream: 'out',
   figures: NOTHING,
+  lambda: NOTHING,
+  bus: NOTHING,
 };
 
 let directory: string;
@@ -34,9 +36,8 @@ let release: (() => Promise<void>) | undefined;
 beforeEach(async () => {
   directory = await newDirectory();
   release = await takeLock(directory);
-  const changes = join(directory, 'changes.ndjson');
-  await writeFile(changes, `${EVENT}\n`);
-  await writeState(directory, { ...STATE, changes });
+  await writeFile(join(directory, 'changes.ndjson'), `${EVENT}\n`);
+  await writeState(directory, STATE);
 });
 afterEach(() => release?.());
 

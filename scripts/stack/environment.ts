@@ -20,13 +20,8 @@ export interface ServiceSettings {
 /** The variables that `serverless.yml` reads. */
 export function serviceEnvironment(settings: ServiceSettings): Record<string, string> {
   const { prefix, dist, stateDir, now, compatible, changes } = settings;
-  const names = {
-    SINO_TABLE: `${prefix}`,
-    SINO_LOG_INPUT: `${prefix}-logs-in`,
-    SINO_LOG_OUTPUT: `${prefix}-logs-out`,
-  };
   return {
-    ...(prefix === undefined ? {} : names),
+    ...(prefix === undefined ? {} : namesFor(prefix)),
     ...(compatible === undefined ? {} : { SINO_COMPATIBLE: String(compatible) }),
     ...(changes === undefined ? {} : { SINO_CHANGES: String(changes) }),
     // Serverless Offline takes the path of a handler as relative to the service, even if it is absolute.
@@ -35,6 +30,12 @@ export function serviceEnvironment(settings: ServiceSettings): Record<string, st
     SINO_NOW: now ?? '',
   };
 }
+
+const namesFor = (prefix: string) => ({
+  SINO_TABLE: prefix,
+  SINO_LOG_INPUT: `${prefix}-logs-in`,
+  SINO_LOG_OUTPUT: `${prefix}-logs-out`,
+});
 
 /** The variables that point the AWS SDK to local servers; they override the developer's own. */
 export function awsEnvironment(endpoints: { dynamodb: string; kinesis: string; bus?: string | undefined }) {

@@ -97,17 +97,14 @@ function sizeProblems({ items, series, linkedPosts, terms }: Calendar): string[]
     const sum = sums.get(name) ?? { records: 0, bytes: 0 };
     sums.set(name, { records: sum.records + records, bytes: sum.bytes + bytes });
   };
-  const records = [
+  const shares = [
     ...terms.map(shareOf),
     ...linkedPosts.flatMap(sharesOf),
     ...series.visible.flatMap(seriesShares),
   ];
-  for (const share of records) {
-    add(`${share.of} ${share.list}`, 1, share.bytes);
-  }
-  for (const { of, list, records = 0, bytes = 0 } of items.of(keys.listSizes)) {
+  for (const { of, list, bytes } of shares) add(`${of} ${list}`, 1, bytes);
+  for (const { of, list, records = 0, bytes = 0 } of items.of(keys.listSizes))
     add(`${of} ${list}`, -records, -bytes);
-  }
   return [...sums]
     .filter(([, { records, bytes }]) => records !== 0 || bytes !== 0)
     .map(

@@ -104,7 +104,7 @@ function startMapping({ source, of, lambda, checkpoints, failuresFile, onLine }:
     const position = { startingPosition, after: checkpoints.get(shardId) };
     const effects: WorkEffects = {
       invoke: (records) => invoker.invoke(source.eventOf(shard, records)),
-      checkpoint: async ({ sequenceNumber }) => checkpoints.set(shardId, sequenceNumber),
+      checkpoint: ({ sequenceNumber }) => checkpoints.set(shardId, sequenceNumber),
       discard: (discarded) => discard(shard, discarded),
     };
     const worker = new ShardWorker(policy, effects, signal);

@@ -16,7 +16,7 @@ export interface WorkPolicy extends RetryPolicy {
 export interface WorkEffects {
   invoke(records: readonly StreamRecord[]): Promise<Invocation>;
   /** Stores that the record and all before it are processed. */
-  checkpoint(record: StreamRecord): Promise<void>;
+  checkpoint(record: StreamRecord): void;
   discard(what: Discarded): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export class ShardWorker {
     }
     const failedAt = this.#failureIn(invocation, batch);
     const { done, next, discarded } = nextBatches(batch, failedAt, this.#policy);
-    await this.#finish(batch.records.slice(0, done));
+    this.#finish(batch.records.slice(0, done));
     if (discarded !== undefined) {
       const { records, retries } = discarded;
       await this.#discard({ condition: 'RetryAttemptsExhausted', records, invocations: retries + 1 });
@@ -83,12 +83,12 @@ export class ShardWorker {
 
   async #discard(discarded: Discarded): Promise<void> {
     await this.#effects.discard(discarded);
-    await this.#finish(discarded.records);
+    this.#finish(discarded.records);
   }
 
-  async #finish(records: readonly StreamRecord[]): Promise<void> {
+  #finish(records: readonly StreamRecord[]): void {
     const last = records.at(-1);
-    if (last !== undefined) await this.#effects.checkpoint(last);
+    if (last !== undefined) this.#effects.checkpoint(last);
   }
 
   async #pause(): Promise<void> {

@@ -34,7 +34,7 @@ async function process(
       invocations += 1;
       return answer(numbersOf(batch), invocations);
     },
-    checkpoint: async ({ sequenceNumber }: StreamRecord) => {
+    checkpoint: ({ sequenceNumber }: StreamRecord) => {
       happened.push(`checkpoint ${sequenceNumber}`);
     },
     discard: async (given: { condition: string; records: readonly StreamRecord[]; invocations: number }) => {

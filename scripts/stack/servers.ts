@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import getPort from 'get-port';
 import { startDynamoDb } from './dynamodb.ts';
 import { startKinesis } from './kinesis.ts';
 import type { Cleanup } from './process/cleanup.ts';
@@ -32,14 +31,14 @@ export async function startServers(options: ServerOptions, cleanup: Cleanup): Pr
   const data = (name: string) => (dataDir === undefined ? undefined : join(dataDir, name));
   const portFrom = async (preferred: number | undefined) => {
     const release = preferred === undefined ? undefined : await claimPort(preferred);
-    if (preferred === undefined || release === undefined) return getPort();
+    if (release === undefined) return undefined;
     await cleanup.add(release);
     return preferred;
   };
   const started = async (
     what: string,
     preferred: number | undefined,
-    start: (port: number) => Promise<Server>,
+    start: (port: number | undefined) => Promise<Server>,
   ) => {
     const server = await steps(what, portFrom(preferred).then(start));
     await cleanup.add(server.stop);

@@ -1,5 +1,6 @@
 import { runningStack } from '../../stack/state.ts';
 import { requireTableAddress } from '../lib/http-url.ts';
+import type { StoreSettings } from '../lib/settings.ts';
 
 /** A table and the URL of its DynamoDB. */
 export interface TableAddress {
@@ -14,10 +15,7 @@ export const TABLE_HELP = `  --table NAME    the table (default: that of the run
   --endpoint URL  the URL of DynamoDB, for example http://localhost:8000 (default: AWS)`;
 
 /** Returns the table that the options name. @throws UserError if they name none and no local stack is running */
-export async function tableAddressOf(given: {
-  table?: string | undefined;
-  endpoint?: string | undefined;
-}): Promise<TableAddress> {
+export async function tableAddressOf(given: StoreSettings): Promise<TableAddress> {
   requireTableAddress(given);
   if (given.table !== undefined) return { table: given.table, endpoint: given.endpoint };
   const { table, dynamodb } = await runningStack();

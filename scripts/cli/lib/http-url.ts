@@ -1,4 +1,5 @@
 import { UsageError } from './command.ts';
+import type { StoreSettings } from './settings.ts';
 
 /**
  * Parses the value of an option that is a URL.
@@ -14,13 +15,7 @@ export function httpUrl(option: string, given: string, example: string): URL {
  * Checks the options that name a table.
  * @throws UsageError for an endpoint that is not a URL, or without a table
  */
-export function requireTableAddress({
-  table,
-  endpoint,
-}: {
-  readonly table?: string | undefined;
-  readonly endpoint?: string | undefined;
-}): void {
+export function requireTableAddress({ table, endpoint }: StoreSettings): void {
   if (endpoint === undefined) return;
   httpUrl('endpoint', endpoint, 'http://localhost:8000');
   if (table === undefined) throw new UsageError('Name the table at --endpoint with --table.');

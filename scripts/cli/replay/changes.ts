@@ -12,7 +12,7 @@ import { type Bus, BusUnavailable } from '../../../lib/changes/bus.ts';
 import { entryOf, type RefusedEvent } from '../../../lib/changes/refused-event.ts';
 import { tableRecord } from '../../stack/event-source/table-record.ts';
 import { reasonOf } from '../lib/command.ts';
-import { cannotBeRead, discardedRange, type Range, rangeText, recordsUpTo } from './discarded.ts';
+import { discardedRange, type Range, rangeText, recordsUpTo } from './discarded.ts';
 import { type Failure, NotReplayed, type Replayed, type ReplayOptions, replayMessages } from './replay.ts';
 
 interface ChangeReplay extends ReplayOptions {
@@ -141,7 +141,7 @@ export async function discardedChanges(
   range: Range,
 ): Promise<DynamoDBRecord[]> {
   const numberOf = ({ dynamodb }: _Record) => dynamodb?.SequenceNumber ?? '0';
-  const records = await recordsUpTo(range, pagesOf(client, range), numberOf).catch(cannotBeRead);
+  const records = await recordsUpTo(range, pagesOf(client, range), numberOf);
   return records.map(tableRecord);
 }
 

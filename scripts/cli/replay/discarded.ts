@@ -28,7 +28,8 @@ export const rangeText = ({ shardId, from, to }: Range) =>
 /**
  * Returns the records of a range, including those between the first and the last.
  * @param pages the records of the shard from the first one of the range on; if that has expired, from the next one on
- * @throws NotReplayed if the stream no longer has them
+ * @throws NotReplayed if the stream no longer has them, or cannot be read now: the message remains, whatever the reason,
+ * and the others are tried
  */
 export async function recordsUpTo<R>(
   { from, to }: Range,
@@ -36,25 +37,21 @@ export async function recordsUpTo<R>(
   numberOf: (record: R) => string,
 ): Promise<R[]> {
   const records: R[] = [];
-  for await (const page of pages) {
-    for (const record of page) {
-      const number = numberOf(record);
-      if (records.length === 0 && number !== from) throw gone();
-      if (BigInt(number) > BigInt(to)) return records;
-      records.push(record);
-      if (number === to) return records;
+  try {
+    for await (const page of pages) {
+      for (const record of page) {
+        const number = numberOf(record);
+        if (records.length === 0 && number !== from) throw gone();
+        if (BigInt(number) > BigInt(to)) return records;
+        records.push(record);
+        if (number === to) return records;
+      }
     }
+  } catch (error) {
+    if (error instanceof NotReplayed) throw error;
+    throw new NotReplayed(`the stream cannot be read: ${reasonOf(error)}`, { cause: error });
   }
   throw gone();
-}
-
-/**
- * Handles the failure of a read: the message remains, whatever the reason, and the others are tried.
- * @throws NotReplayed
- */
-export function cannotBeRead(error: unknown): never {
-  if (error instanceof NotReplayed) throw error;
-  throw new NotReplayed(`the stream cannot be read: ${reasonOf(error)}`, { cause: error });
 }
 
 export const gone = () => new NotReplayed('the stream no longer has them');

@@ -10,7 +10,7 @@ import { Calls } from '../../../lib/stream/calls.ts';
 import type { Entry } from '../../../lib/stream/entry.ts';
 import { putEntries } from '../../../lib/stream/put.ts';
 import { counted } from '../lib/counted.ts';
-import { cannotBeRead, discardedRange, gone, type Range, rangeText, recordsUpTo } from './discarded.ts';
+import { discardedRange, gone, type Range, rangeText, recordsUpTo } from './discarded.ts';
 import { NotReplayed, type Replayed, type ReplayOptions, replayMessages } from './replay.ts';
 
 const Discarded = z.object({
@@ -46,7 +46,7 @@ export async function replayLogs(
 async function entriesOf(client: KinesisClient, range: Range): Promise<Entry[]> {
   const pages = pagesOf(client, range);
   const numberOf = ({ SequenceNumber = '' }: KinesisRecord) => SequenceNumber;
-  const records = await recordsUpTo(range, pages, numberOf).catch(cannotBeRead);
+  const records = await recordsUpTo(range, pages, numberOf);
   return records.map(({ PartitionKey, SequenceNumber = '', Data: data = new Uint8Array() }, position) => {
     // A stream that distributes records itself also has records without a key.
     return { partitionKey: PartitionKey || SequenceNumber, data, events: 0, position };

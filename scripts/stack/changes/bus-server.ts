@@ -33,14 +33,12 @@ export async function serveBus(directory: string, refuse: Refuse = () => undefin
   let last: Promise<unknown> = Promise.resolve();
   const put = async (entries: readonly BusEntry[]) => {
     const codes = entries.map(refuse);
-    const lines = entries.flatMap((entry, n) =>
-      codes[n] === undefined ? JSON.stringify(eventOf(entry)) : [],
-    );
-    if (lines.length > 0) await appendFile(log, `${lines.join('\n')}\n`);
-    const results = codes.map((ErrorCode) =>
+    const accepted = entries.filter((_entry, n) => codes[n] === undefined);
+    await appendFile(log, accepted.map((entry) => `${JSON.stringify(eventOf(entry))}\n`).join(''));
+    const Entries = codes.map((ErrorCode) =>
       ErrorCode === undefined ? { EventId: randomUUID() } : { ErrorCode },
     );
-    return { FailedEntryCount: codes.filter((code) => code !== undefined).length, Entries: results };
+    return { FailedEntryCount: entries.length - accepted.length, Entries };
   };
   const answer = async (target: string, body: unknown): Promise<object> => {
     if (target === 'AWSEvents.PutEvents') return put(PutEvents.parse(body).Entries);

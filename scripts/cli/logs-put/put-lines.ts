@@ -25,15 +25,11 @@ export async function* putLines(
 ): AsyncGenerator<number, void, void> {
   let done = 0;
   for await (const lines of chunks) {
-    for (const entries of callsFor(lines)) {
-      const before = done;
-      let rejected: readonly Rejected[] = [];
-      for await (rejected of putAll(client, stream, entries)) {
-        done = before + entries.length - rejected.length;
+    for (const records of callsFor(lines)) {
+      for await (const accepted of putAll(client, stream, records)) {
+        done += accepted;
         yield done;
       }
-      if (rejected.length > 0)
-        throw new Error(`it rejects ${counted(rejected.length, 'line')} (${rejected[0]?.code})`);
     }
   }
 }
@@ -50,31 +46,26 @@ export function* callsFor(lines: readonly Buffer[]): Generator<readonly PutRecor
 /** How often in a row the stream may reject all lines of a request. */
 const MAX_REJECTIONS = 8;
 
-interface Rejected {
-  readonly entry: PutRecordsRequestEntry;
-  readonly code: string;
-}
-
 /**
- * Puts the lines, and retries those that the stream rejects, for as long as it accepts any.
- * @yields after each request, those that are not written yet
+ * Puts records, and retries those that the stream rejects, for as long as it accepts any.
+ * @yields how many it has accepted, after each request
  */
 async function* putAll(
   client: KinesisClient,
   StreamName: string,
   all: readonly PutRecordsRequestEntry[],
-): AsyncGenerator<readonly Rejected[], void, void> {
-  let entries = [...all];
+): AsyncGenerator<number, void, void> {
+  let records = [...all];
   for (let rejections = 0; ; ) {
-    const { Records = [] } = await client.send(new PutRecordsCommand({ StreamName, Records: entries }));
-    const rejected = entries.flatMap((entry, n) => {
-      const code = errorOf(Records[n]);
-      return code === undefined ? [] : [{ entry, code }];
-    });
-    yield rejected;
-    rejections = rejected.length < entries.length ? 0 : rejections + 1;
-    if (rejected.length === 0 || rejections === MAX_REJECTIONS) return;
+    const command = new PutRecordsCommand({ StreamName, Records: records });
+    const { Records: results = [] } = await client.send(command);
+    const rejected = records.filter((_record, n) => errorOf(results[n]) !== undefined);
+    yield records.length - rejected.length;
+    if (rejected.length === 0) return;
+    rejections = rejected.length < records.length ? 0 : rejections + 1;
+    if (rejections === MAX_REJECTIONS)
+      throw new Error(`it rejects ${counted(rejected.length, 'line')} (${errorOf(results[0])})`);
     await sleep(Math.min(100 * 2 ** rejections, 2000));
-    entries = rejected.map(({ entry }) => entry);
+    records = rejected;
   }
 }

@@ -30,11 +30,10 @@ export async function compareCalendars(
 ): Promise<void> {
   const lists = await Promise.all(
     COLLECTIONS.map(async (collection) => {
-      const pages = [
+      const [from, to] = await Promise.all([
         readPage(comparison.from, collection, 1),
         readPage(comparison.to, collection, 1),
-      ] as const;
-      const [from, to] = await Promise.all(pages);
+      ]);
       return { collection, from, to };
     }),
   );
@@ -151,22 +150,21 @@ async function reportUnmatched(
 ): Promise<void> {
   for (const record of pairs.unmatched('from')) {
     const { leftOut } = await expectationsOf(collection, record);
-    if (leftOut === undefined) {
-      const difference = nameOf(collection, record);
-      report.add({ ...difference, from: difference.title });
-    } else report.expect(collection, `only there: ${leftOut}`);
+    const name = nameOf(collection, record);
+    if (leftOut === undefined) report.add({ ...name, from: name.title });
+    else report.expect(collection, `only there: ${leftOut}`);
     report.count(collection, 'onlyFrom');
   }
   for (const record of pairs.unmatched('to')) {
-    const difference = nameOf(collection, record);
-    report.add({ ...difference, to: difference.title });
+    const name = nameOf(collection, record);
+    report.add({ ...name, to: name.title });
     report.count(collection, 'onlyTo');
   }
 }
 
 function nameOf(collection: Collection, record: WireRecord) {
-  const { title, name, venue, organizer } = record;
   const [key = ''] = keysOf(collection, record);
-  const names = [title, name, venue, organizer].find((text) => typeof text === 'string');
-  return { collection, record: key, title: plainText(names ?? '') };
+  const { title, name, venue, organizer } = record;
+  const text = [title, name, venue, organizer].find((value) => typeof value === 'string');
+  return { collection, record: key, title: plainText(text ?? '') };
 }

@@ -173,15 +173,12 @@ async function connect(
   await startMappings({ ...options, service, endpoints, recordsSaved, onLine: reportLine }, cleanup);
   await writeState(stateDir, {
     url,
+    ...endpoints,
     calendar: `${url}${calendarPath(environment)}`,
-    dynamodb: endpoints.dynamodb,
     table: environment.TABLE_NAME,
-    kinesis: endpoints.kinesis,
     inputStream: environment.LOG_INPUT_STREAM,
     outputStream: environment.LOG_OUTPUT_STREAM,
     figures: figures.url,
-    lambda: endpoints.lambda,
-    bus: endpoints.bus,
   });
   return {
     url,

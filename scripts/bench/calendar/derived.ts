@@ -1,6 +1,6 @@
 import { countersOf } from '../../../lib/calendar/event-index/counts.ts';
 import { listEntriesOf } from '../../../lib/calendar/event-index/event-lists.ts';
-import { categoryTree, counts, listEntries, listSizes, searchTexts } from '../../../lib/calendar/keys.ts';
+import { counts, listEntries, listSizes, searchTexts } from '../../../lib/calendar/keys.ts';
 import { sharesOf } from '../../../lib/calendar/lists/linked-post-shares.ts';
 import type { Share } from '../../../lib/calendar/lists/sizes.ts';
 import { shareOf } from '../../../lib/calendar/lists/term-shares.ts';
@@ -18,7 +18,6 @@ import { type Item, nameOfKey } from '../../../lib/table/entity.ts';
 export class Derived {
   readonly #counts = new Map<string, StoredCounts>();
   readonly #sizes = new Map<string, { share: Share; records: number; bytes: number }>();
-  readonly #parents: Record<string, number> = {};
   readonly #users = new Map<string, { count: number; last_month: string }>();
 
   /** Yields the items of an event, and counts it. */
@@ -33,10 +32,8 @@ export class Derived {
   /** Returns a term with the counts of all events so far. */
   term(term: StoredTerm): StoredTerm {
     const { count } = this.#usersOf(term.taxonomy, term.id);
-    const unused = term.state === 'hidden' ? 'hidden' : 'unused';
-    const counted: StoredTerm = { ...term, count, state: count > 0 ? 'used' : unused };
+    const counted: StoredTerm = { ...term, count, state: count > 0 ? 'used' : 'unused' };
     this.#share(shareOf(counted));
-    if (term.parent !== 0) this.#parents[String(term.id)] = term.parent;
     return counted;
   }
 
@@ -54,8 +51,6 @@ export class Derived {
     for (const { share, records, bytes } of this.#sizes.values()) {
       yield listSizes.toItem({ of: share.of, list: share.list, shard: 0, records, bytes });
     }
-    if (Object.keys(this.#parents).length > 0)
-      yield categoryTree.toItem({ parents: this.#parents, version: 1 });
   }
 
   #count(entry: ListEntry): void {

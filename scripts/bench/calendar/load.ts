@@ -1,32 +1,36 @@
 import type { Temporal } from 'temporal-polyfill';
+import { now } from '../../../lib/calendar/dates/now.ts';
 import { events, linkedPosts, names, slugs, terms } from '../../../lib/calendar/keys.ts';
 import { nameOf } from '../../../lib/calendar/linked-posts/names.ts';
 import { nameOf as termNameOf } from '../../../lib/calendar/terms/rules.ts';
+import { config } from '../../../lib/config.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import type { Item } from '../../../lib/table/entity.ts';
 import { Derived } from './derived.ts';
-import { eventOf, linkedPostOf, type Shape, targetsOf, termOf } from './records.ts';
-
-/**
- * Loads a calendar into an empty table, with all items that the service would have written.
- * @param progress called from time to time with the number of loaded events
- * @returns the number of items
- */
-export function loadCalendar(
-  shape: Shape,
-  today: Temporal.PlainDate,
-  progress: (events: number) => void = () => {},
-): Promise<number> {
-  return putItems(calendarItems(shape, today, progress));
-}
+import { eventOf, linkedPostOf, ORDINARY, type Shape, targetsOf, termOf } from './records.ts';
 
 const REPORT_EVERY = 10_000;
 
-/** Yields the items of a calendar. */
+/**
+ * Loads an ordinary calendar into an empty table, with all items that the service would have written, and prints how
+ * many events it has loaded.
+ * @returns the number of items, and the day around which the events are
+ */
+export async function loadCalendar(size: number) {
+  const today = now().toZonedDateTimeISO(config().SITE_ZONE).toPlainDate();
+  const progress = (loaded: number) => console.error(`${loaded} of ${size} events`);
+  const items = await putItems(calendarItems({ ...ORDINARY, events: size }, today, progress));
+  return { items, today };
+}
+
+/**
+ * Yields the items of a calendar.
+ * @param progress called from time to time with the number of events so far
+ */
 export function* calendarItems(
   shape: Shape,
   today: Temporal.PlainDate,
-  progress: (events: number) => void = () => {},
+  progress?: (events: number) => void,
 ): Generator<Item> {
   const derived = new Derived();
   for (let number = 0; number < shape.events; number += 1) {
@@ -34,7 +38,7 @@ export function* calendarItems(
     yield events.toItem(event);
     yield slugs.toItem({ type: 'event', slug: event.slug, id: event.id });
     yield* derived.event(event);
-    if ((number + 1) % REPORT_EVERY === 0) progress(number + 1);
+    if ((number + 1) % REPORT_EVERY === 0) progress?.(number + 1);
   }
   for (const taxonomy of ['category', 'tag'] as const) {
     for (const id of targetsOf(shape, taxonomy)) {

@@ -10,18 +10,13 @@ const { size } = z.object({ size: z.int() }).parse(workerData);
 const authorization = await (await ownTokens())('calendar:write');
 const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
 const { handler } = await import('../../../functions/calendar/fallback.ts');
-const { now } = await import('../../../lib/calendar/dates/now.ts');
-const { config } = await import('../../../lib/config.ts');
 const { clearCache } = await import('../../../lib/calendar/linked-posts/cache.ts');
 const { documentClient } = await import('../../../lib/table/client.ts');
 const { loadCalendar } = await import('./load.ts');
-const { ORDINARY } = await import('./records.ts');
 const { calendarRequests } = await import('./requests.ts');
 const { Rounds } = await import('./rounds.ts');
 
-const today = now().toZonedDateTimeISO(config().SITE_ZONE).toPlainDate();
-const shape = { ...ORDINARY, events: size };
-const items = await loadCalendar(shape, today, (events) => console.error(`${events} of ${size} events`));
+const { items, today } = await loadCalendar(size);
 
 /** @returns the cost and the body; undefined if the request exceeds the read limit and `mayBeRefused` */
 async function read(target: string, isEditor: boolean, mayBeRefused = false) {

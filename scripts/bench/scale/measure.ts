@@ -47,12 +47,8 @@ const WORKLOADS: Readonly<Record<typeof data, () => Promise<Workload>>> = {
   },
   events: async () => {
     const { loadCalendar } = await import('../calendar/load.ts');
-    const { ORDINARY } = await import('../calendar/records.ts');
     const { calendarRequests } = await import('../calendar/requests.ts');
-    const { now } = await import('../../../lib/calendar/dates/now.ts');
-    const { config } = await import('../../../lib/config.ts');
-    const today = now().toZonedDateTimeISO(config().SITE_ZONE).toPlainDate();
-    await loadCalendar({ ...ORDINARY, events: EVENTS }, today);
+    const { today } = await loadCalendar(EVENTS);
     const site = await calendar();
     const { body } = await callInProcess(site.handler, site.basePath, { target: '/events' });
     const { total } = z.object({ total: z.int() }).parse(JSON.parse(body));

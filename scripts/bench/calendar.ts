@@ -1,20 +1,25 @@
-import { SizeCosts } from './calendar/cost.ts';
-import { showCosts } from './calendar/show.ts';
-import { runOnOwnTable } from './own-table.ts';
-
-/** Numbers of events. */
-const SIZES = [1000, 10_000, 100_000] as const;
+import { Cost } from './calendar/cost.ts';
+import { measureSizes } from './sizes.ts';
 
 /** Measures event lists in calendars of several sizes. */
-export async function run() {
-  const measured: SizeCosts[] = [];
-  for (const size of SIZES) measured.push(await costsOf(size));
-  return { data: { sizes: SIZES, measured }, text: showCosts(SIZES, measured) };
-}
-
-async function costsOf(size: number): Promise<SizeCosts> {
-  console.error(`Loading ${size} events`);
-  const costs = SizeCosts.parse(await runOnOwnTable('bench/calendar/measure-size', { size }));
-  console.error(`Measured ${costs.costs.length} requests over ${costs.items} items`);
-  return costs;
-}
+export const run = () =>
+  measureSizes({
+    program: 'bench/calendar/measure-size',
+    sizes: [1000, 10_000, 100_000],
+    noun: 'events',
+    cost: Cost,
+    columns: {
+      events: ({ records }) => (records === null ? 'refused' : String(records)),
+      rounds: ({ rounds }) => String(rounds),
+      calls: ({ calls }) => String(calls),
+      units: ({ units }) => units.toFixed(1),
+      first: ({ firstUnits }) => firstUnits.toFixed(1),
+      kB: ({ bytes }) => (bytes / 1000).toFixed(1),
+      ms: ({ milliseconds }) => milliseconds.toFixed(0),
+    },
+    titles: {
+      bounded:
+        'First pages of lists with a single filter or a range of dates, and single events; "first" is the units with a cold cache of venues and organizers',
+      others: 'Later pages, and requests whose cost grows with the number of events between their dates',
+    },
+  });

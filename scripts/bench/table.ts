@@ -1,20 +1,16 @@
-import { runOnOwnTable } from './own-table.ts';
-import { compare, SizeCosts } from './table/cost.ts';
-import { showComparisons } from './table/show.ts';
-
-/** Numbers of classes. */
-const SIZES = [200, 4000] as const;
+import { measureSizes } from './sizes.ts';
+import { Cost } from './table/cost.ts';
 
 /** Measures the cost of every read operation of the class API in a small and in a large institution. */
-export async function run() {
-  const [small, large] = [await costsOf(SIZES[0]), await costsOf(SIZES[1])];
-  const comparisons = compare(small, large);
-  return { data: { sizes: SIZES, comparisons }, text: showComparisons(comparisons, SIZES) };
-}
-
-async function costsOf(classes: number): Promise<SizeCosts> {
-  console.error(`Loading ${classes} classes`);
-  const costs = SizeCosts.parse(await runOnOwnTable('bench/table/measure-size', { classes }));
-  console.error(`Measured ${costs.costs.length} requests over ${costs.items} items`);
-  return costs;
-}
+export const run = () =>
+  measureSizes({
+    program: 'bench/table/measure-size',
+    sizes: [200, 4000],
+    noun: 'classes',
+    cost: Cost,
+    columns: { calls: ({ calls }) => String(calls), units: ({ units }) => units.toFixed(1) },
+    titles: {
+      bounded: 'Of one class, student or record, or by an indexed filter; with the total of all matches',
+      others: 'Over all records',
+    },
+  });

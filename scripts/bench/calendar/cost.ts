@@ -19,7 +19,3 @@ export const Cost = z.object({
   records: z.number().nullable(),
 });
 export type Cost = z.output<typeof Cost>;
-
-/** The costs of all requests to a calendar of one size, and its number of items. */
-export const SizeCosts = z.object({ items: z.number(), costs: z.array(Cost) });
-export type SizeCosts = z.output<typeof SizeCosts>;

@@ -1,5 +1,5 @@
 import { command, UsageError } from '../cli/lib/command.ts';
-import { showSections } from './comparison.ts';
+import { showSections } from './tokenizer/comparison.ts';
 
 const HELP = `Usage: npm run --silent bench -- NAME [--json]
 
@@ -24,7 +24,7 @@ interface Measurement {
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<Measurement>>> = {
   tokenizer: async () => {
-    const [tokenizer, stream] = [await import('./tokenizer.ts'), await import('./stream.ts')];
+    const [tokenizer, stream] = [await import('./tokenizer/lines.ts'), await import('./tokenizer/stream.ts')];
     const sections = [...(await tokenizer.run()), ...(await stream.run())];
     return { data: sections, text: showSections(sections) };
   },

@@ -6,10 +6,10 @@ import {
   PlainLine,
   readPipeline,
   tokenize,
-} from '../../lib/tokenizer/index.ts';
+} from '../../../lib/tokenizer/index.ts';
+import { type Contender, measure } from '../measure.ts';
 import { LOG, NAMES, PIPELINE } from './access-log.ts';
 import { compare, type Row, type Section } from './comparison.ts';
-import { type Contender, measure } from './measure.ts';
 import { convertByHand, match, scan, zipByHand } from './plain.ts';
 import { runTokenize } from './tokenize-command.ts';
 

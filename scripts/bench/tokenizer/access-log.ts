@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** An access log, whose lines the benchmarks repeat. */
-export const LOG = readFileSync(new URL('../../test/data/tokenizer/access.log', import.meta.url), 'utf8');
+export const LOG = readFileSync(new URL('../../../test/data/tokenizer/access.log', import.meta.url), 'utf8');
 
 /** The names of its fields. */
 export const NAMES = ['remote_addr', 'ident', 'user_id', 'timestamp', 'message', 'status', 'bytes'];

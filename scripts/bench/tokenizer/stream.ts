@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type KinesisClient, PutRecordsCommand } from '@aws-sdk/client-kinesis';
 import type { KinesisStreamRecord } from 'aws-lambda';
-import { processBatch } from '../../lib/stream/batch.ts';
-import { Counters } from '../../lib/stream/counters.ts';
-import { readPipeline } from '../../lib/tokenizer/index.ts';
-import { kinesisRecord } from '../build/samples/records.ts';
+import { processBatch } from '../../../lib/stream/batch.ts';
+import { Counters } from '../../../lib/stream/counters.ts';
+import { readPipeline } from '../../../lib/tokenizer/index.ts';
+import { kinesisRecord } from '../../build/samples/records.ts';
+import type { Contender, MeasureOptions } from '../measure.ts';
+import { instantKinesis } from '../sink.ts';
 import { LOG, NAMES, PIPELINE } from './access-log.ts';
 import { compare, type Row, type Section } from './comparison.ts';
-import type { Contender, MeasureOptions } from './measure.ts';
 import { match, scan, zipByHand } from './plain.ts';
-import { instantKinesis } from './sink.ts';
 
 const STREAM = 'bench';
 /** Records per batch, as in `functions/logs.yml`. */

@@ -1,5 +1,5 @@
-import { table } from '../cli/lib/text-table.ts';
-import { type Contender, type MeasureOptions, measure } from './measure.ts';
+import { table } from '../../cli/lib/text-table.ts';
+import { type Contender, type MeasureOptions, measure } from '../measure.ts';
 
 /** A measurement, compared with others that do the same work. */
 export interface Row {

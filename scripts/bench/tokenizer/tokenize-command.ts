@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import * as z from 'zod';
-import { withTemporaryDirectory } from '../build/temporary-directory.ts';
+import { withTemporaryDirectory } from '../../build/temporary-directory.ts';
 
 /** The resource usage of a process: CPU time in milliseconds, and peak memory in megabytes. */
 const Usage = z.object({ cpu: z.number(), memory: z.number() });
@@ -23,7 +23,7 @@ const REPORT = `data:text/javascript,${encodeURIComponent(`
   });
 `)}`;
 
-const RUN = fileURLToPath(new URL('../run.js', import.meta.url));
+const RUN = fileURLToPath(new URL('../../run.js', import.meta.url));
 
 /** Runs the command `tokenize`. @param times how often the input repeats the log */
 export async function runTokenize(toml: string, log: string, times: number): Promise<Usage> {

@@ -1,5 +1,4 @@
 import { command, UsageError } from '../cli/lib/command.ts';
-import { showSections } from './tokenizer/comparison.ts';
 
 const HELP = `Usage: npm run --silent bench -- NAME [--json]
 
@@ -14,35 +13,28 @@ Measures something and prints a table, or JSON with --json. NAME is one of:
   --json  print the result as JSON
   --help  print this help`;
 
-/** The result of a benchmark. */
-interface Measurement {
-  /** For programs. */
-  readonly data: unknown;
-  /** For people. */
-  readonly text: string;
+interface Benchmark {
+  /** Returns the result for programs, and as text for people. */
+  run(): Promise<{ readonly data: unknown; readonly text: string }>;
 }
 
-const BENCHMARKS: Readonly<Record<string, () => Promise<Measurement>>> = {
-  tokenizer: async () => {
-    const [tokenizer, stream] = [await import('./tokenizer/lines.ts'), await import('./tokenizer/stream.ts')];
-    const sections = [...(await tokenizer.run()), ...(await stream.run())];
-    return { data: sections, text: showSections(sections) };
-  },
-  http: async () => (await import('./http.ts')).run(),
-  table: async () => (await import('./table.ts')).run(),
-  calendar: async () => (await import('./calendar.ts')).run(),
-  scale: async () => (await import('./scale.ts')).run(),
+const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
+  tokenizer: () => import('./tokenizer.ts'),
+  http: () => import('./http.ts'),
+  table: () => import('./table.ts'),
+  calendar: () => import('./calendar.ts'),
+  scale: () => import('./scale.ts'),
 };
 
 export default command(
   { help: HELP, options: { json: { type: 'boolean', default: false } }, positionals: 'one' },
   async ({ values: { json }, positionals: [name = ''] }) => {
-    const measure = Object.hasOwn(BENCHMARKS, name) ? BENCHMARKS[name] : undefined;
-    if (measure === undefined)
+    const load = Object.hasOwn(BENCHMARKS, name) ? BENCHMARKS[name] : undefined;
+    if (load === undefined)
       throw new UsageError(
         `There is no benchmark "${name}": use one of ${Object.keys(BENCHMARKS).join(', ')}.`,
       );
-    const { data, text } = await measure();
+    const { data, text } = await (await load()).run();
     console.log(json ? JSON.stringify(data, undefined, 2) : text);
   },
 );

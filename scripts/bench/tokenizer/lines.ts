@@ -115,7 +115,7 @@ function requireSameTokens(): void {
 }
 
 /** Compares the tokenizer with handwritten ones: a character scanner and a regular expression. */
-export async function run(): Promise<Section[]> {
+export async function compareLines(): Promise<Section[]> {
   requireSameTokens();
   const toFields = createTokenizer({ field_names: NAMES });
   const toTypes = createTokenizer({ field_names: NAMES, types: TYPES });

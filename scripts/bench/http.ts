@@ -11,11 +11,11 @@ import { measureWarm } from './http/warm.ts';
 /** Measures a cold container, a warm handler without the table, and the whole local stack. */
 export const run = () => withTemporaryDirectory('bench', measureAll);
 
-async function measureAll(stateDir: string) {
+async function measureAll(directory: string) {
   const stack = await startStack({
     prefix: 'sino-bench',
-    stateDir,
-    dist: join('.build', 'bench', 'stack'),
+    stateDir: directory,
+    dist: join(directory, 'stack'),
     demo: true,
     build: 'once',
     steps: silentSteps,
@@ -24,7 +24,7 @@ async function measureAll(stateDir: string) {
   try {
     console.error('Loading the bundle of each function in fresh processes');
     const env = { ...process.env, ...stack.environment, ...awsEnvironment(stack.endpoints) };
-    const imports = await measureImports(join('.build', 'bench', 'http'), env);
+    const imports = await measureImports(join(directory, 'imports'), env);
     console.error('Calling warm handlers');
     const warm = await measureWarm(stack.environment);
     console.error('Calling the local stack');

@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -20,12 +20,8 @@ interface Module {
 /** The name of the baseline. */
 export const BARE = 'bare handler';
 
-/**
- * Builds the functions into an empty directory, as for deployment, and the bare handler twice: with esbuild's defaults for
- * Node, and minified.
- */
+/** Builds the functions as for deployment, and the bare handler twice: with esbuild's defaults for Node, and minified. */
 async function buildModules(directory: string): Promise<Module[]> {
-  await rm(directory, { recursive: true, force: true });
   return [
     await buildBare(BARE, join(directory, 'bare.cjs'), false),
     await buildBare(`${BARE}, minified`, join(directory, 'bare.min.cjs'), true),

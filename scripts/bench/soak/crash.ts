@@ -5,7 +5,7 @@ import { calendarPath } from '../../stack/service.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { type Acknowledged, inconsistencies, lostWrites } from './consistency.ts';
 import { abbreviated, type Outcome, type SoakOptions } from './phase.ts';
-import { isSuccess, resultOf, send } from './send.ts';
+import { isSuccess, repeatWhile, resultOf, type SoakResponse, send } from './send.ts';
 import type { SoakStack } from './stack.ts';
 import { TITLE, type Write, writeRequest, writesOf } from './writes.ts';
 
@@ -13,9 +13,11 @@ import { TITLE, type Write, writeRequest, writesOf } from './writes.ts';
 const PAUSE_MS = 2000;
 /** Timeout of a request. */
 const TIMEOUT_MS = 20_000;
-/** Attempts of a client of the class API, which repeats a request without a response, and the pause between them. */
+/** Attempts of a client of the class API, and the pause between them. */
 const MAX_ATTEMPTS = 20;
 const RETRY_PAUSE_MS = 200;
+/** Whether a response may be one to a request while the database is down. */
+const isTemporary = ({ status }: SoakResponse) => status >= 500 || status === 409;
 
 /**
  * DynamoDB Local acknowledges a transaction up to a millisecond before it is in its file, and loses it if it is killed
@@ -26,8 +28,8 @@ const LOSS_WINDOW_MS = { before: 20, after: 1000 } as const;
 
 /**
  * Kills the database during writes and restarts it, several times. Every acknowledged write has to be there, and the
- * table has to be consistent. A client of the class API that gets no response repeats the request with the same
- * Idempotency-Key, which must take effect only once.
+ * table has to be consistent. A client of the class API repeats a request that fails with the same Idempotency-Key, which
+ * must take effect only once.
  */
 export async function crashPhase(
   { stack, dynamodb }: SoakStack,
@@ -73,20 +75,15 @@ async function writeUntil(signal: AbortSignal, stack: Stack, authorization: stri
   let failed = 0;
   const perform = async (write: Write) => {
     const request = writeRequest(write, authorization);
+    const attempt = () => send(stack.url, request, TIMEOUT_MS);
     const maxAttempts = write.target.startsWith('/turma/') ? MAX_ATTEMPTS : 1;
-    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      const response = await send(stack.url, request, TIMEOUT_MS);
-      if (isSuccess(response)) {
-        acknowledged.push({ ...write.readBack(JSON.parse(response.text)), at: Date.now() });
-        return;
-      }
-      failed += 1;
-      if (response.status < 500 && response.status !== 409) {
-        problems.push(`POST ${write.target} ${resultOf(response)}, while the database crashes`);
-        return;
-      }
-      await sleep(RETRY_PAUSE_MS);
-    }
+    const pauseMs = () => RETRY_PAUSE_MS;
+    const { response, attempts } = await repeatWhile(isTemporary, maxAttempts, attempt, pauseMs);
+    failed += isSuccess(response) ? attempts - 1 : attempts;
+    if (isSuccess(response))
+      acknowledged.push({ ...write.readBack(JSON.parse(response.text)), at: Date.now() });
+    else if (!isTemporary(response))
+      problems.push(`POST ${write.target} ${resultOf(response)}, while the database crashes`);
   };
   const kinds = writesOf(calendarPath(stack.environment));
   const client = async (_: unknown, n: number) => {

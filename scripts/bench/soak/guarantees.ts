@@ -1,4 +1,4 @@
-import { resultOf, type SoakResponse } from './send.ts';
+import { isFault, resultOf, type SoakResponse } from './send.ts';
 
 /** Lambda's limit for responses is 6 MB; a refusal should be short. */
 const MAX_RESPONSE_BYTES = 6_000_000;
@@ -12,12 +12,11 @@ export const FORGED = { proto: 'javascript', host: 'attacker.example' } as const
  * `Retry-After`, no large response, no long refusal, and no URL from forged headers.
  */
 export function violationsIn(response: SoakResponse): string[] {
-  const { status, retryAfter, text } = response;
+  const { status, text } = response;
   const bytes = Buffer.byteLength(text);
-  const isBusy = status === 503 && /^\d+$/.test(retryAfter ?? '');
   const forged = [`${FORGED.proto}:`, FORGED.host].filter((part) => status < 400 && text.includes(part));
   return [
-    ...(status === 0 || (status >= 500 && !isBusy) ? [resultOf(response)] : []),
+    ...(isFault(response) ? [resultOf(response)] : []),
     ...(bytes > MAX_RESPONSE_BYTES ? [`returns ${bytes} bytes`] : []),
     ...(status >= 400 && bytes > MAX_ERROR_BYTES ? [`is refused with ${bytes} bytes`] : []),
     ...forged.map((part) => `returns ${part} from its own headers`),

@@ -4,7 +4,7 @@ import type { SeededRandom } from '../../stack/demo/random.ts';
 import type { Acknowledged } from './consistency.ts';
 import { type DocumentedOperation, readOperations } from './document.ts';
 import { validRequest } from './requests.ts';
-import { isSuccess, resultOf, retryDelayMs, type SoakRequest, send } from './send.ts';
+import { isBusy, isFault, isSuccess, repeatWhile, resultOf, type SoakRequest, send } from './send.ts';
 import { writeRequest, writesOf } from './writes.ts';
 
 interface HonestOptions {
@@ -43,9 +43,8 @@ export async function honestUntil(
   const measured = async (request: SoakRequest) => {
     const started = performance.now();
     const response = await send(url, request);
-    const { status, retryAfter } = response;
-    if (status !== 0) milliseconds.push(performance.now() - started);
-    if (status === 0 || (status >= 500 && (status !== 503 || retryAfter === null)))
+    if (response.status !== 0) milliseconds.push(performance.now() - started);
+    if (isFault(response))
       problems.push(`An honest ${request.method} ${request.target} ${resultOf(response)}`);
     return response;
   };
@@ -55,20 +54,14 @@ export async function honestUntil(
     const key = randomUUID();
     usedKeys.push(key);
     const request = writeRequest(one, authorization, key);
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const response = await measured(request);
-      if (isSuccess(response)) {
-        acknowledged.push(one.readBack(JSON.parse(response.text)));
-        return;
-      }
-      if (response.status === 0) return;
-      if (![409, 429, 503].includes(response.status)) {
-        problems.push(`An honest POST ${one.target} ${resultOf(response)}`);
-        return;
-      }
-      await sleep(retryDelayMs(response));
-    }
-    problems.push(`An honest POST ${one.target} got 503 ${MAX_ATTEMPTS} times`);
+    const { response, attempts } = await repeatWhile(
+      (answer) => isBusy(answer) || answer.status === 409,
+      MAX_ATTEMPTS,
+      () => measured(request),
+    );
+    if (isSuccess(response)) acknowledged.push(one.readBack(JSON.parse(response.text)));
+    else if (!isFault(response))
+      problems.push(`An honest POST ${one.target} ${resultOf(response)}, after ${attempts} attempts`);
   };
   const client = async (first: number) => {
     for (let n = first; performance.now() < until; n += 1) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Stack } from '../../stack/stack.ts';
 import type { Acknowledged } from './consistency.ts';
-import { isSuccess, resultOf, retryDelayMs, send } from './send.ts';
+import { isBusy, isSuccess, repeatWhile, resultOf, send } from './send.ts';
 
 /** A demo class with many students. */
 interface Rush {
@@ -39,24 +39,16 @@ export async function rushUntil(stack: Stack, until: number, { idTurma, authoriz
   const target = `/turma/v1/frequencias?id-turma=${idTurma}`;
   const record = async (id: number, data: number) => {
     const body = JSON.stringify({ 'id-participante': id, data, faltas: 1 });
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      requests += 1;
-      const response = await send(stack.url, { method: 'POST', target, headers, body });
-      const { status, retryAfter } = response;
-      // Students with attendance had it before the rush.
-      if (status === 409) return;
-      if (isSuccess(response)) {
-        acknowledged.push({ target: `${target}&id-participante=${id}&data=${data}`, text: '"faltas":' });
-        return;
-      }
-      if (status !== 429 && (status !== 503 || retryAfter === null)) {
-        problems.push(`POST /frequencias of a rush ${resultOf(response)}`);
-        return;
-      }
-      busy += 1;
-      await sleep(retryDelayMs(response));
-    }
-    problems.push(`A POST /frequencias of a rush got 503 ${MAX_ATTEMPTS} times`);
+    const request = { method: 'POST', target, headers, body };
+    const attempt = () => send(stack.url, request);
+    const { response, attempts } = await repeatWhile(isBusy, MAX_ATTEMPTS, attempt);
+    requests += attempts;
+    busy += attempts - 1;
+    if (isSuccess(response))
+      acknowledged.push({ target: `${target}&id-participante=${id}&data=${data}`, text: '"faltas":' });
+    // Students with attendance had it before the rush.
+    else if (response.status !== 409)
+      problems.push(`POST /frequencias of a rush ${resultOf(response)}, after ${attempts} attempts`);
   };
   let rushes = 0;
   for (const data of days.toReversed()) {

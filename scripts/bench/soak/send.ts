@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** A request to the stack. */
 export interface SoakRequest {
   readonly method: string;
@@ -45,5 +47,31 @@ export const resultOf = ({ status, text }: SoakResponse) =>
 /** Whether the service did what the request asks for. */
 export const isSuccess = ({ status }: SoakResponse) => status >= 200 && status < 300;
 
+/** Whether the service asks the client to repeat the request later. */
+export const isBusy = ({ status, retryAfter }: SoakResponse) =>
+  status === 429 || (status === 503 && /^\d+$/.test(retryAfter ?? ''));
+
+/** Whether there is no response, or one that reports an error of the service itself. */
+export const isFault = (response: SoakResponse) =>
+  response.status === 0 || (response.status >= 500 && !isBusy(response));
+
 /** Returns how long a client waits before it repeats a request, in milliseconds. */
 export const retryDelayMs = ({ retryAfter }: SoakResponse) => 1000 * Math.min(Number(retryAfter ?? 1), 5);
+
+/**
+ * Repeats a request as long as its response is temporary.
+ * @returns the last response, and the number of attempts
+ */
+export async function repeatWhile(
+  isTemporary: (response: SoakResponse) => boolean,
+  maxAttempts: number,
+  attempt: () => Promise<SoakResponse>,
+  pauseMs = retryDelayMs,
+) {
+  for (let attempts = 1; ; attempts += 1) {
+    const response = await attempt();
+    if (!isTemporary(response)) return { response, attempts };
+    await sleep(pauseMs(response));
+    if (attempts === maxAttempts) return { response, attempts };
+  }
+}

@@ -7,33 +7,20 @@ import { credentials } from '../cli/lib/local-servers.ts';
  * @param onCall called before each response
  */
 export function instantKinesis(onCall: () => void | Promise<void> = () => undefined): KinesisClient {
-  let entries = 0;
-  const client = new KinesisClient({
-    region: 'us-east-1',
-    credentials,
-    requestHandler: {
-      handle: async () => {
-        await onCall();
-        const Records = Array.from({ length: entries }, () => ({
-          SequenceNumber: '1',
-          ShardId: 'shardId-0',
-        }));
-        return {
-          response: {
-            statusCode: 200,
-            headers: { 'content-type': 'application/x-amz-json-1.1' },
-            body: Buffer.from(JSON.stringify({ FailedRecordCount: 0, Records })),
-          },
-        };
-      },
-    },
-  });
+  const client = new KinesisClient({ region: 'us-east-1', credentials });
+  const respond = async (entries: number) => {
+    await onCall();
+    const Records = Array.from({ length: entries }, () => ({ SequenceNumber: '1', ShardId: 'shardId-0' }));
+    const headers = { 'content-type': 'application/x-amz-json-1.1' };
+    const body = Buffer.from(JSON.stringify({ FailedRecordCount: 0, Records }));
+    return { response: { statusCode: 200, headers, body } };
+  };
+  // Replaces what would send the request.
   client.middlewareStack.add(
-    (next) => (args) => {
-      if ('Records' in args.input) entries = args.input.Records?.length ?? 0;
-      return next(args);
-    },
-    { step: 'initialize', name: 'countEntries' },
+    () =>
+      ({ input }) =>
+        respond('Records' in input ? (input.Records?.length ?? 0) : 0),
+    { step: 'deserialize', priority: 'low', name: 'respond' },
   );
   return client;
 }

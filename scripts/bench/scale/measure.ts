@@ -74,15 +74,12 @@ async function calendar() {
 const { basePath, handler, requests } = await WORKLOADS[data]();
 
 let shares: Share[] = [];
-let calls = 0;
 documentClient().middlewareStack.add(
   (next, { commandName = '' }) =>
     async (args) => {
-      const { input } = args;
-      const result = await next({ ...args, input: { ...input, ReturnConsumedCapacity: 'TOTAL' } });
+      const result = await next(args);
       const { ConsumedCapacity } = z.object({ ConsumedCapacity: z.unknown() }).parse(result.output);
-      shares.push(...sharesOf(commandName, input, ConsumedCapacity));
-      calls += 1;
+      shares.push(...sharesOf(commandName, args.input, ConsumedCapacity));
       return result;
     },
   { step: 'serialize', priority: 'high', name: 'recordShares' },
@@ -104,7 +101,6 @@ for (const { method, target, body, isAnonymous = false, note = '' } of requests)
   // At the rates in question, containers have warm caches.
   if (method === 'GET') await send();
   shares = [];
-  calls = 0;
   const answer = await send();
   if (answer.status === undefined || answer.status >= 300)
     throw new Error(`${method} ${target} returns ${answer.status}: ${answer.body}`);
@@ -112,7 +108,7 @@ for (const { method, target, body, isAnonymous = false, note = '' } of requests)
   const sum = (kind: 'read' | 'write') => shares.reduce((all, { [kind]: units }) => all + units, 0);
   costs.push({
     request: `${method} ${target === '' ? '/' : target.replace(/\?$/, '')}${note}`,
-    calls,
+    calls: answer.calls,
     total: { read: sum('read'), write: sum('write') },
     ...(busiest === undefined ? {} : { partition: patternOf(busiest.partition) }),
     busiest: { read: busiest?.read ?? 0, write: busiest?.write ?? 0 },

@@ -31,11 +31,8 @@ documentClient().middlewareStack.add(
   { step: 'initialize', name: 'killBetween' },
 );
 const { handler } = await import('../../../functions/calendar/fallback.ts');
-const { CALENDAR_ROOT = '', CALENDAR_NAMESPACE = '' } = process.env;
+const { calendarApi } = await import('../../../lib/calendar/http/api.ts');
 const headers = { host: 'localhost', 'content-type': 'application/json', authorization };
-const answer = await callInProcess(handler, `${CALENDAR_ROOT}/${CALENDAR_NAMESPACE}`, {
-  ...request,
-  headers,
-});
+const answer = await callInProcess(handler, calendarApi.basePath(), { ...request, headers });
 console.log(answer.body);
 process.exitCode = answer.status === 200 || answer.status === 201 ? 0 : 1;

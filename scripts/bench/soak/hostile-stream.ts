@@ -78,10 +78,9 @@ export async function hostileStreamUntil(
     produce(kinesis, input, { name: NAME, key, from: 0, to: PER_KEY }),
   );
   await Promise.all([attack(), ...ordinary]);
-  const seen = await readOutput(kinesis, output, { name: NAME, wanted: KEYS * PER_KEY });
-  const keys = Array.from({ length: KEYS }, (_, key) => seen.get(key) ?? []);
+  const seen = await readOutput(kinesis, output, { name: NAME, keys: KEYS, perKey: PER_KEY });
   return {
-    done: `${hostile} hostile records on the stream among ${KEYS * PER_KEY} ordinary ones: ${keys.flat().length} came out`,
-    problems: keys.flatMap((all, key) => outputProblems(key, all, PER_KEY)),
+    done: `${hostile} hostile records on the stream among ${KEYS * PER_KEY} ordinary ones: ${seen.flat().length} came out`,
+    problems: seen.flatMap((all, key) => outputProblems(key, all, PER_KEY)),
   };
 }

@@ -34,7 +34,7 @@ export async function streamPhase(
   const { LOG_INPUT_STREAM: input, LOG_OUTPUT_STREAM: output } = stack.environment;
   const perKey = Math.ceil(records / KEYS / (restarts + 1)) * (restarts + 1);
   const part = perKey / (restarts + 1);
-  let seen = new Map<number, OutputRecord[]>();
+  let seen: OutputRecord[][] = [];
   kinesis.proxy.failureRate = FAILURE_RATE;
   for (let from = 0; from < perKey; from += part) {
     const numbers = { from, to: from + part };
@@ -43,17 +43,16 @@ export async function streamPhase(
       produce(stack.endpoints.kinesis, input, { name: 'key', key, ...numbers }),
     );
     await Promise.all([crash, ...producers]);
-    seen = await readOutput(kinesis.server.endpoint, output, { name: 'key', wanted: numbers.to * KEYS });
+    seen = await readOutput(kinesis.server.endpoint, output, { name: 'key', keys: KEYS, perKey: numbers.to });
     await sleep(SAVE_INTERVAL_MS);
   }
   kinesis.proxy.failureRate = 0;
   const { throttled, partial } = kinesis.proxy;
-  const keys = Array.from({ length: KEYS }, (_, key) => seen.get(key) ?? []);
   return {
     done: [
-      `${perKey * KEYS} log records, ${restarts} restarts of the Kinesis server, ${throttled} calls rejected and ${partial} accepted in part: ${keys.flat().length} came out`,
+      `${perKey * KEYS} log records, ${restarts} restarts of the Kinesis server, ${throttled} calls rejected and ${partial} accepted in part: ${seen.flat().length} came out`,
     ],
-    problems: abbreviated(keys.flatMap((all, key) => outputProblems(key, all, perKey))),
+    problems: abbreviated(seen.flatMap((all, key) => outputProblems(key, all, perKey))),
   };
 }
 
@@ -93,10 +92,10 @@ interface OutputRecord {
 export async function readOutput(
   endpoint: string,
   stream: string,
-  { name, wanted }: { name: string; wanted: number },
-): Promise<Map<number, OutputRecord[]>> {
+  { name, keys, perKey }: { name: string; keys: number; perKey: number },
+): Promise<OutputRecord[][]> {
   const abort = new AbortController();
-  const seen = new Map<number, OutputRecord[]>();
+  const seen = Array.from({ length: keys }, (): OutputRecord[] => []);
   const distinct = new Set<string>();
   let timeout = setTimeout(() => abort.abort(), TIMEOUT_MS);
   const limit = setTimeout(() => abort.abort(), MAX_WAIT_MS);
@@ -109,9 +108,9 @@ export async function readOutput(
       const { remote_addr, ident, '@source': source } = data;
       const key = remote_addr.slice(name.length);
       const one = { number: Number(ident), sequence: BigInt(source.sequence_number) };
-      seen.set(Number(key), [...(seen.get(Number(key)) ?? []), one]);
+      seen[Number(key)]?.push(one);
       distinct.add(`${key} ${ident}`);
-      if (distinct.size === wanted) break;
+      if (distinct.size === keys * perKey) break;
     }
   } catch (error) {
     if (!abort.signal.aborted) throw error;

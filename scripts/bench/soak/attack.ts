@@ -26,12 +26,5 @@ export interface Attackers {
 /** Makes attacks, by their kind. */
 export type AttackMakers = Readonly<Record<string, (attackers: Attackers, random: SeededRandom) => Attack>>;
 
-export const JSON_TYPE = { 'content-type': 'application/json' };
-export const get = (target: string, headers: Attack['headers'] = {}): Attack => ({
-  method: 'GET',
-  target,
-  headers,
-});
-
 /** Returns a text of a few repeated units, of any length. */
 export const nasty = (random: SeededRandom, length: number) => random.pick(NASTY_REPEATS).make(length);

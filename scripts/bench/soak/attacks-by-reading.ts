@@ -1,6 +1,7 @@
-import { type AttackMakers, get, nasty } from './attack.ts';
+import { type AttackMakers, nasty } from './attack.ts';
 import { readOperations } from './document.ts';
 import { encoded, validRequest } from './requests.ts';
+import type { SoakRequest } from './send.ts';
 
 const EXTREME_DATES = [
   '-8640000000000000',
@@ -13,6 +14,8 @@ const EXTREME_DATES = [
   '9007199254740993',
   '253402300800000',
 ];
+
+const get = (target: string, headers: SoakRequest['headers']) => ({ method: 'GET', target, headers });
 
 /** The class API needs a token. */
 const getAs = (authorization: string, target: string) =>

@@ -1,6 +1,8 @@
-import { type AttackMakers, JSON_TYPE, nasty } from './attack.ts';
+import { type AttackMakers, nasty } from './attack.ts';
 import { writeOperations } from './document.ts';
 import { validRequest } from './requests.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 const MALFORMED_BODIES: readonly (string | Uint8Array<ArrayBuffer>)[] = [
   ...['0', 'false', 'null', '"', '{', '{"a":', '[]', '{"__proto__":{"a":1}}', '\u0000', 'a=1&a[]=2'],

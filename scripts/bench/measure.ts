@@ -10,7 +10,7 @@ export interface Contender {
 }
 
 /** Percentiles of the time of a round, in milliseconds. */
-export interface Measured {
+interface Measured {
   readonly name: string;
   readonly p50: number;
   readonly p99: number;

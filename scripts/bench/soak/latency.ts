@@ -1,7 +1,7 @@
 import { percentile } from '../../stack/figures/percentile.ts';
 
 /** The latency of requests, in milliseconds. */
-export interface Latency {
+interface Latency {
   readonly requests: number;
   readonly p50: number;
   readonly p95: number;

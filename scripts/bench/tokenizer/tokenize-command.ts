@@ -7,7 +7,7 @@ import { withTemporaryDirectory } from '../../build/temporary-directory.ts';
 
 /** The resource usage of a process: CPU time in milliseconds, and peak memory in megabytes. */
 const Usage = z.object({ cpu: z.number(), memory: z.number() });
-export type Usage = z.output<typeof Usage>;
+type Usage = z.output<typeof Usage>;
 
 /**
  * Makes a process write its usage to standard error when it exits. Linux reports the peak in the status of the process;

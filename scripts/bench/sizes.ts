@@ -29,12 +29,12 @@ interface SizesBenchmark<C extends Cost> {
 export async function measureSizes<C extends Cost>(benchmark: SizesBenchmark<C>) {
   const { program, sizes, noun, cost, titles } = benchmark;
   const SizeCosts = z.object({ items: z.number(), costs: z.array(cost) });
-  const measured: z.output<typeof SizeCosts>[] = [];
+  const measured: { readonly items: number; readonly costs: readonly C[] }[] = [];
   for (const size of sizes) {
     console.error(`Loading ${size} ${noun}`);
-    const costs = SizeCosts.parse(await runOnOwnTable(program, { size }));
-    console.error(`Measured ${costs.costs.length} requests over ${costs.items} items`);
-    measured.push(costs);
+    const { items, costs } = SizeCosts.parse(await runOnOwnTable(program, { size }));
+    console.error(`Measured ${costs.length} requests over ${items} items`);
+    measured.push({ items, costs });
   }
   const rows = rowsOf(measured.map(({ costs }) => costs));
   const [bounded, others] = [true, false].map((wanted) =>

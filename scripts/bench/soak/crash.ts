@@ -16,7 +16,7 @@ const TIMEOUT_MS = 20_000;
 /** Attempts of a client of the class API, and the pause between them. */
 const MAX_ATTEMPTS = 20;
 const RETRY_PAUSE_MS = 200;
-/** Whether a response may be one to a request while the database is down. */
+/** Whether a request may get this response while the database is down. */
 const isTemporary = ({ status }: SoakResponse) => status >= 500 || status === 409;
 
 /**

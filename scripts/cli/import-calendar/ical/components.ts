@@ -23,8 +23,24 @@ export interface Component {
 /** Maximum nesting of components; deeper ones are ignored. */
 const MAX_DEPTH = 10;
 
-/** Components whose contents are used, and those that are only counted. */
-const USED = new Set(['vcalendar', 'vevent', 'vtimezone', 'standard', 'daylight']);
+const OF_ZONES = new Set('tzid x-lic-location dtstart rrule rdate tzoffsetfrom tzoffsetto'.split(' '));
+const OF_EVENTS = new Set(
+  `uid sequence dtstamp summary description x-alt-desc dtstart dtend duration rrule exrule rdate exdate recurrence-id location
+  geo organizer attendee categories url image attach class status created`.split(/\s+/),
+);
+
+/** The properties that the import uses, by their component; others are not kept. */
+const USED = new Map([
+  ['vcalendar', new Set(['x-wr-timezone', 'method'])],
+  ['vevent', OF_EVENTS],
+  ['vtimezone', OF_ZONES],
+  ['standard', OF_ZONES],
+  ['daylight', OF_ZONES],
+]);
+
+const isUsed = (component: string, property: string) => USED.get(component)?.has(property) === true;
+
+/** Components that are only counted. */
 const COUNTED = new Set(['vtodo', 'vjournal', 'vfreebusy']);
 
 /** The name that a line begins with. */
@@ -42,12 +58,9 @@ interface Open {
   readonly components: Component[];
 }
 
-/** Whether the import uses a property of a component; others are not kept. */
-type IsUsed = (component: string, property: string) => boolean;
-
 /** Reads the components of a file, as far as they can be read: a line that breaks the format has no effect on others. */
-export function readComponents(bytes: Buffer, log: LineLog, isUsed: IsUsed): Component[] {
-  const reader = new ComponentReader(log, isUsed);
+export function readComponents(bytes: Buffer, log: LineLog): Component[] {
+  const reader = new ComponentReader(log);
   for (const { line, text } of contentLines(toUtf8(bytes), log)) reader.add(line, text);
   return reader.finish();
 }
@@ -55,16 +68,14 @@ export function readComponents(bytes: Buffer, log: LineLog, isUsed: IsUsed): Com
 /** Builds components from the lines of a file. */
 class ComponentReader {
   readonly #log: LineLog;
-  readonly #isUsed: IsUsed;
   readonly #root: Open = { name: '', line: 0, properties: [], components: [] };
   /** The root, and the open components from the outermost to the innermost. */
   readonly #stack = [this.#root];
   /** The number of open components that are nested too deeply. */
   #tooDeep = 0;
 
-  constructor(log: LineLog, isUsed: IsUsed) {
+  constructor(log: LineLog) {
     this.#log = log;
-    this.#isUsed = isUsed;
   }
 
   /** Adds the next line. */
@@ -79,7 +90,7 @@ class ComponentReader {
     if (name === 'begin') this.#begin(value.trim().toLowerCase(), line);
     else if (name === 'end') this.#end(value.trim().toLowerCase(), line);
     else if (this.#isOutside) this.#log.ignore(line, OUTSIDE);
-    else if (this.#tooDeep === 0 && this.#isUsed(this.#innermost.name, name)) {
+    else if (this.#tooDeep === 0 && isUsed(this.#innermost.name, name)) {
       if (repair !== undefined) this.#log.tolerate(line, repair);
       this.#innermost.properties.push({ ...parsed, line });
     }
@@ -143,7 +154,7 @@ class ComponentReader {
     const property = PROPERTY.exec(text)?.[0].toLowerCase() ?? '';
     // In an event, a line that is not a property is text that was not folded.
     const isProperty = /^(?:x-[\w-]+|[\w-]+;)/i.test(text);
-    const isLost = this.#isUsed(name, property) || (name === 'vevent' && !isProperty);
+    const isLost = isUsed(name, property) || (name === 'vevent' && !isProperty);
     if (this.#isOutside) this.#log.ignore(line, OUTSIDE);
     else if (isLost) this.#log.ignore(line, reason);
     else this.#log.tolerate(line, reason);

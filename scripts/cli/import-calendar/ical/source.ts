@@ -22,7 +22,7 @@ const CHUNK = 50;
 export function openIcal(bytes: Buffer, name: string, options: IcalOptions): Source {
   const log = new LineLog();
   const work = new Work(bytes.length);
-  const components = readComponents(bytes, log, isUsed);
+  const components = readComponents(bytes, log);
   if (components.length === 0)
     throw new UserError(`${name} is not an iCalendar file: it has no BEGIN:VCALENDAR.`);
   const members = components.flatMap((component) => membersOf(component, options.siteZone, { log, work }));
@@ -41,22 +41,6 @@ export function openIcal(bytes: Buffer, name: string, options: IcalOptions): Sou
 }
 
 async function* none(): AsyncGenerator<never> {}
-
-const OF_CALENDARS = new Set(['x-wr-timezone', 'method']);
-const OF_ZONES = new Set('tzid x-lic-location dtstart rrule rdate tzoffsetfrom tzoffsetto'.split(' '));
-const OF_EVENTS = new Set(
-  `uid sequence dtstamp summary description x-alt-desc dtstart dtend duration rrule exrule rdate exdate recurrence-id location
-  geo organizer attendee categories url image attach class status created`.split(/\s+/),
-);
-const USED: Readonly<Record<string, ReadonlySet<string>>> = {
-  vcalendar: OF_CALENDARS,
-  vevent: OF_EVENTS,
-  vtimezone: OF_ZONES,
-  standard: OF_ZONES,
-  daylight: OF_ZONES,
-};
-
-const isUsed = (component: string, property: string) => USED[component]?.has(property) ?? false;
 
 /** The events of a calendar, or an event without a calendar. */
 function membersOf(

@@ -181,6 +181,13 @@ describe('components', () => {
     await expect(readIcal('')).rejects.toThrow('test.ics is not an iCalendar file');
   });
 
+  it.each(['CONSTRUCTOR', '__PROTO__'])('without use in the import have no effect: %s', async (name) => {
+    const unused = [`BEGIN:${name}`, 'SUMMARY:Other', `END:${name}`];
+    const { events, lines } = await readIcal(file(...unused, ...event(START, ...unused)));
+    expect(events.map(({ title }) => title)).toEqual(['One']);
+    expect(lines).toEqual([]);
+  });
+
   it('are read up to a maximum depth', async () => {
     const deep = [...Array(30).fill('BEGIN:X'), ...Array(30).fill('END:X')];
     const { events, lines } = await readIcal(file(...event(START, ...deep, 'LOCATION:Hall')));

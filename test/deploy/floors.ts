@@ -35,8 +35,7 @@ export const FLOORS: Readonly<Record<string, Floors>> = {
   'scripts/': [
     ['cli/lib/'],
     ['build/bundle/'],
-    ['cli/import/'],
-    ['cli/import-calendar/'],
+    ['cli/import/', 'cli/import-calendar/'],
     ['cli/compare-calendar/'],
     ['stack/'],
     ['build/'],

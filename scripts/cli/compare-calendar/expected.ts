@@ -1,11 +1,11 @@
 import { ORGANIZER, VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
 import { Failure } from '../../../lib/http/failure.ts';
-import type { Problem } from '../import/row.ts';
 import type { Collection } from '../import-calendar/rest/pages.ts';
 import { readEvent, readLinkedPost, readTerm } from '../import-calendar/wire/records.ts';
 import { eventInputOf } from '../import-calendar/write/event-input.ts';
 import { linkedPostInputOf } from '../import-calendar/write/linked-posts.ts';
 import { lossNotes } from '../import-calendar/write/losses.ts';
+import type { Problem } from '../lib/problem.ts';
 import type { WireRecord } from './fields.ts';
 
 /** What an import changes in a record by design, in the words of its report. */

@@ -1,6 +1,6 @@
-import type { LinesFile } from '../import/lines-file.ts';
-import { inWords, type Problem } from '../import/row.ts';
 import { countsText } from '../lib/counted.ts';
+import type { LinesFile } from '../lib/lines-file.ts';
+import { inWords, type Problem } from '../lib/problem.ts';
 import type { LineProblems } from './source.ts';
 
 const COLLECTIONS = ['categories', 'tags', 'venues', 'organizers', 'series', 'events'] as const;

@@ -1,9 +1,9 @@
 import { formatUtc, instantOfText } from '../../../lib/calendar/dates/dates.ts';
 import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
-import { LinesFile } from '../import/lines-file.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
 import { interruptible } from '../lib/interruptible.ts';
+import { LinesFile } from '../lib/lines-file.ts';
 import { Progress, printOverProgress } from '../lib/progress.ts';
 import { useSettings } from '../lib/settings.ts';
 import { requireUsable } from '../lib/usable-table.ts';

@@ -6,7 +6,7 @@ import type { TermKind } from '../../../lib/calendar/terms/kinds.ts';
 import { safeInHtml } from '../../../schemas/calendar/fields.ts';
 import { MAX_LENGTH } from '../../../schemas/calendar/limits.ts';
 import type { Image } from '../../../schemas/calendar/record.ts';
-import type { Problem } from '../import/row.ts';
+import type { Problem } from '../lib/problem.ts';
 
 /** A calendar to import, from any source. Yields records in chunks, lazily. */
 export interface Source {

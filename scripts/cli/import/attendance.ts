@@ -15,9 +15,9 @@ import {
   MAX_ROWS,
 } from '../../../lib/turma/stored/frequencia-dia.ts';
 import type { Frequencia } from '../../../schemas/turma/frequencias.ts';
+import type { Problem } from '../lib/problem.ts';
 import { hiddenBy, idsOf, movedFrom, readStoredIds, writeRanges } from './attendance-ids.ts';
 import type { Items, Unwritten } from './kind.ts';
-import type { Problem } from './row.ts';
 
 /** An attendance row as a day of its own; `writeAttendance` merges the days. */
 export function attendanceItems(row: z.output<typeof Frequencia>): Items {

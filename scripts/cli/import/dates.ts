@@ -1,5 +1,5 @@
 import { wireName } from '../../../schemas/turma/wire-names.ts';
-import type { Problem } from './row.ts';
+import type { Problem } from '../lib/problem.ts';
 
 const NOT_MILLISECONDS = 'expected milliseconds since 1970, not seconds or the day of a spreadsheet';
 

@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
 import { counted } from '../lib/counted.ts';
+import type { LinesFile } from '../lib/lines-file.ts';
+import { inWords, type Problem } from '../lib/problem.ts';
 import type { InputFile } from './files.ts';
-import type { LinesFile } from './lines-file.ts';
-import { inWords, type Problem, type Row } from './row.ts';
+import type { Row } from './row.ts';
 
 /** Maximum number of rejected rows that are printed, and of kinds of problems in the summary. */
 const MAX_SHOWN = 20;

@@ -1,13 +1,4 @@
-/** A problem of a row. */
-export interface Problem {
-  /** The member by its wire name (`alternativas[1].descricao`); undefined for a problem of the whole row. */
-  readonly member?: string;
-  readonly reason: string;
-}
-
-/** Describes a problem for people. */
-export const inWords = ({ member, reason }: Problem): string =>
-  member === undefined ? reason : `${member}: ${reason}`;
+import type { Problem } from '../lib/problem.ts';
 
 /** One row of a file: its value, or why it cannot be read. */
 export type Row = ReadableRow | UnreadableRow;

@@ -1,6 +1,6 @@
 import { dayOf, midnightOf } from '../../../lib/turma/schedule/days.ts';
 import type { StoredEnquete } from '../../../schemas/turma/enquete.ts';
-import type { Problem } from './row.ts';
+import type { Problem } from '../lib/problem.ts';
 
 /** Rules for members that are valid on their own: each returns what is wrong. */
 

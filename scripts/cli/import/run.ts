@@ -1,12 +1,12 @@
 import { get } from '../../../lib/table/read.ts';
 import { turmas } from '../../../lib/turma/keys.ts';
 import { interruptible } from '../lib/interruptible.ts';
+import { LinesFile } from '../lib/lines-file.ts';
 import { Progress, printOverProgress } from '../lib/progress.ts';
 import { useSettings } from '../lib/settings.ts';
 import { requireUsable } from '../lib/usable-table.ts';
 import { findFiles, type InputFile } from './files.ts';
 import { KnownRecords } from './known-records.ts';
-import { LinesFile } from './lines-file.ts';
 import { type Import, load } from './load.ts';
 import { Report } from './report.ts';
 import { rowsOf } from './rows.ts';

@@ -2,8 +2,8 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findFiles } from '../../../scripts/cli/import/files.ts';
-import { LinesFile } from '../../../scripts/cli/import/lines-file.ts';
 import { UserError } from '../../../scripts/cli/lib/command.ts';
+import { LinesFile } from '../../../scripts/cli/lib/lines-file.ts';
 import { newDirectory } from '../../new-directory.ts';
 
 it('a link in a directory that leads nowhere is reported', async () => {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Problem } from '../../import/row.ts';
+import type { Problem } from '../../lib/problem.ts';
 import { problemsOf } from '../wire/records.ts';
 
 type Input<T> =

@@ -1,6 +1,6 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { reasonOf, UsageError, UserError } from '../lib/command.ts';
+import { reasonOf, UsageError, UserError } from './command.ts';
 
 /** Imported data may identify people: only the owner may read the file. */
 const PRIVATE = 0o600;

@@ -10,7 +10,7 @@ import { PoliteClient } from './rest/client.ts';
 import { discover } from './rest/discovery.ts';
 import { MAX_ICAL_MEGABYTES } from './rest/feed.ts';
 import { openRest } from './rest/source.ts';
-import { openSaved } from './saved.ts';
+import { openSaved } from './saved/source.ts';
 import type { Source } from './source.ts';
 
 interface OpenOptions {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openSaved } from '../../../scripts/cli/import-calendar/saved.ts';
+import { openSaved } from '../../../scripts/cli/import-calendar/saved/source.ts';
 import { Command } from '../../command.ts';
 import { newDirectory, newFile } from '../../new-directory.ts';
 import { CALENDAR } from '../../original-calendar/calendar.ts';

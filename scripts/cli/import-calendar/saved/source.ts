@@ -1,11 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { batchesOf } from '../../../lib/table/batches.ts';
-import { UserError } from '../lib/command.ts';
-import type { Collection } from './rest/pages.ts';
-import { openSavedFile, type SavedFile } from './saved/saved-file.ts';
-import type { Source } from './source.ts';
-import { recordsIn } from './wire/records.ts';
+import { batchesOf } from '../../../../lib/table/batches.ts';
+import { UserError } from '../../lib/command.ts';
+import type { Collection } from '../rest/pages.ts';
+import type { Source } from '../source.ts';
+import { recordsIn } from '../wire/records.ts';
+import { openSavedFile, type SavedFile } from './saved-file.ts';
 
 /** Saved responses of the interface, in any number of files. */
 

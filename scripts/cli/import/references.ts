@@ -22,18 +22,14 @@ export function docenteOf(allocation: {
   idDocente: number | null;
   idDocenteExterno: number | null;
 }): Reference[] {
-  const { idDocente: own, idDocenteExterno: external } = allocation;
-  const teacher = (idDocente: number, externo: boolean) => keys.docentes.key({ idDocente, externo });
-  return [
-    own === null ? [] : { member: 'id-docente', what: `teacher ${own}`, key: teacher(own, false) },
-    external === null
+  const teacher = (member: string, kind: string, idDocente: number | null, externo: boolean) =>
+    idDocente === null
       ? []
-      : {
-          member: 'id-docente-externo',
-          what: `external teacher ${external}`,
-          key: teacher(external, true),
-        },
-  ].flat();
+      : [{ member, what: `${kind} ${idDocente}`, key: keys.docentes.key({ idDocente, externo }) }];
+  return [
+    ...teacher('id-docente', 'teacher', allocation.idDocente, false),
+    ...teacher('id-docente-externo', 'external teacher', allocation.idDocenteExterno, true),
+  ];
 }
 
 /** A topic of a class, if the record names one. */

@@ -70,35 +70,36 @@ function lastOfEachId(rows: readonly Row[]): Row[] {
 
 /** @returns the rows that do not fit into their days */
 async function addToDays(rows: readonly Row[]): Promise<readonly Unwritten[]> {
-  const days = [...Map.groupBy(rows, ({ day }) => nameOf(day)).values()];
-  const first = days.flatMap(([row]) => row ?? []);
   const stored = await batchGet(
     frequenciasDias,
-    first.map(({ day }) => frequenciasDias.key(day)),
+    rows.map(({ day }) => frequenciasDias.key(day)),
   );
   const byData = new Map(stored.map((day) => [nameOf(day), day]));
-  return (await Promise.all(days.map((same) => addToDay(same, byData)))).flat();
+  const days = [...Map.groupBy(rows, ({ day }) => nameOf(day))];
+  return (await Promise.all(days.map(([name, ofDay]) => addToDay(ofDay, byData.get(name))))).flat();
 }
 
 const nameOf = ({ idTurma, data }: FrequenciaDia) => `${idTurma} ${data}`;
 
-/** @returns the rows that do not fit into the day */
+/**
+ * @param stored the day in the table
+ * @returns the rows that do not fit into the day
+ */
 async function addToDay(
   rows: readonly Row[],
-  stored: ReadonlyMap<string, FrequenciaDia>,
+  stored: FrequenciaDia | undefined,
 ): Promise<readonly Unwritten[]> {
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const { quantidadeAulas } = last.day;
+  const last = rows.at(-1)?.day;
+  if (last === undefined) return [];
+  const { quantidadeAulas } = last;
   const added = rows.flatMap(({ day }) => day.linhas);
   const students = new Map(added.map(({ idFrequencia, idParticipante }) => [idFrequencia, idParticipante]));
   const isKept = ({ idFrequencia, idParticipante }: Linha) =>
     (students.get(idFrequencia) ?? idParticipante) === idParticipante;
   return retryOnConflict(async (failures) => {
-    const key = frequenciasDias.key(first.day);
-    const before = failures === 0 ? stored.get(nameOf(first.day)) : await get(frequenciasDias, key);
+    const before = failures === 0 ? stored : await get(frequenciasDias, frequenciasDias.key(last));
     const linhas = lastOfEach([...(before?.linhas ?? []).filter(isKept), ...added]).slice(0, MAX_ROWS);
-    const after = { ...first.day, linhas, quantidadeAulas: classHoursOf({ linhas, quantidadeAulas }) };
+    const after = { ...last, linhas, quantidadeAulas: classHoursOf({ linhas, quantidadeAulas }) };
     if (before === undefined) await commit(create(frequenciasDias, after));
     else if (
       before.quantidadeAulas !== after.quantidadeAulas ||

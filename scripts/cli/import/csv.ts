@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream';
 import { CsvError, type Parser, parse } from 'csv-parse';
 import * as z from 'zod';
 import { UserError } from '../lib/command.ts';
+import { parseJson } from '../lib/json.ts';
 import type { Row } from './row.ts';
 import { NOT_UTF8, type Utf8Check } from './utf8.ts';
 
@@ -123,11 +124,8 @@ function cellValue(cell: string, schema: z.core.$ZodType | undefined): unknown {
   if (schema instanceof z.ZodNumber)
     return (schema.isInt ? WHOLE_NUMBER : DECIMAL).test(cell) ? Number(cell) : cell;
   if (schema instanceof z.ZodBoolean) return BOOLEANS.get(cell.toLowerCase()) ?? cell;
-  try {
-    return JSON.parse(cell);
-  } catch {
-    return cell;
-  }
+  const value = parseJson(cell);
+  return value === undefined ? cell : value;
 }
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;

@@ -56,7 +56,7 @@ export const kinds = {
     wire: Turma,
     items: (turma) => [
       keys.turmas.toItem(turma),
-      keys.componentes.toItem(componente(turma)),
+      keys.componentes.toItem({ idComponente: turma.idComponente, nomeComponente: turma.nomeComponente }),
       ...groupingOf(turma.idTurmaAgrupadora),
     ],
     references: ({ idTurmaAgrupadora: idTurma }) =>
@@ -106,7 +106,7 @@ export const kinds = {
     html: ['conteudo'],
     items: (noticia) => [
       keys.noticias.toItem(noticia),
-      keys.noticiaPointers.toItem(pointer(noticia)),
+      keys.noticiaPointers.toItem({ idNoticia: noticia.idNoticia, idTurma: noticia.idTurma }),
       keys.registros.toItem(registroOf.noticia(noticia)),
     ],
     references: (noticia) => [turmaOf(noticia)],
@@ -195,7 +195,7 @@ export const kinds = {
     wire: Enquete,
     items: (enquete) => [
       keys.enquetes.toItem(enquete),
-      keys.enquetePointers.toItem(enquetePointer(enquete)),
+      keys.enquetePointers.toItem({ idEnquete: enquete.idEnquete, idTurma: enquete.idTurma }),
       keys.registros.toItem(registroOf.enquete(enquete)),
     ],
     references: (enquete) => [turmaOf(enquete)],
@@ -264,11 +264,3 @@ export const kinds = {
 export const allKinds: readonly Kind[] = Object.values(kinds);
 
 const groupingOf = (idTurma: number): Item[] => (idTurma === 0 ? [] : [keys.agrupadoras.toItem({ idTurma })]);
-
-const componente = ({ idComponente, nomeComponente }: StoredTurma) => ({ idComponente, nomeComponente });
-
-const pointer = ({ idNoticia, idTurma }: { idNoticia: number; idTurma: number }) => ({ idNoticia, idTurma });
-const enquetePointer = ({ idEnquete, idTurma }: { idEnquete: number; idTurma: number }) => ({
-  idEnquete,
-  idTurma,
-});

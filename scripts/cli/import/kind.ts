@@ -9,7 +9,7 @@ import { cleanTextOrHtml } from '../../../lib/turma/activities/content.ts';
 import { agrupadoras, componentes } from '../../../lib/turma/keys.ts';
 import { codeName, fromWire, wireName } from '../../../schemas/turma/wire-names.ts';
 import type { Problem } from '../lib/problem.ts';
-import { otherDates } from './dates.ts';
+import { otherDates } from './rules.ts';
 
 /** A kind of record that can be imported. */
 export interface Kind {

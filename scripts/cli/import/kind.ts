@@ -6,7 +6,6 @@ import { putItems } from '../../../lib/table/batch-write.ts';
 import { type Item, type ItemKey, nameOfKey, type RecordOf } from '../../../lib/table/entity.ts';
 import type { Sequence } from '../../../lib/table/sequence.ts';
 import { cleanTextOrHtml } from '../../../lib/turma/activities/content.ts';
-import { agrupadoras, componentes } from '../../../lib/turma/keys.ts';
 import { codeName, fromWire, wireName } from '../../../schemas/turma/wire-names.ts';
 import type { Problem } from '../lib/problem.ts';
 import { otherDates } from './rules.ts';
@@ -199,18 +198,6 @@ export const ITEMS: RecordOf<Item> = {
   toItem: (item) => item,
   fromItem: ({ pk, sk, ...attributes }) => ({ ...attributes, pk: String(pk), sk: String(sk) }),
 };
-
-/** Drops repeated items: several classes write the same item for their component, or their grouping. */
-export function* withoutRepeatedItems(items: Iterable<Item>): Generator<Item> {
-  const shared = new Set<string>([componentes.name, agrupadoras.name]);
-  const seen = new Set<string>();
-  for (const item of items) {
-    const name = nameOfKey(item);
-    if (seen.has(name)) continue;
-    if (shared.has(String(item.entity))) seen.add(name);
-    yield item;
-  }
-}
 
 /** Keeps the last of several items with the same key. */
 export const lastOfEach = (items: readonly Item[]): Item[] => [

@@ -9,9 +9,10 @@ import {
 } from '../../../lib/turma/keys.ts';
 import { today } from '../../../lib/turma/schedule/days.ts';
 import { sizesOf } from '../../cli/import/counted.ts';
-import { type Kind, withoutRepeatedItems } from '../../cli/import/kind.ts';
+import type { Kind } from '../../cli/import/kind.ts';
 import { ids } from './turma/ids.ts';
 import { type Batch, institution } from './turma/institution.ts';
+import { withoutRepeatedItems } from './turma/without-repeated-items.ts';
 
 const SEQUENCES = [
   [docenteTurmaIds, ids.docenteTurma],

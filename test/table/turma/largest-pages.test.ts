@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
-import { withoutRepeatedItems } from '../../../scripts/cli/import/kind.ts';
+import { withoutRepeatedItems } from '../../../scripts/stack/demo/turma/without-repeated-items.ts';
 import { inProcessApi } from '../../../scripts/stack/in-process.ts';
 import { useOwnTable } from '../own-table.ts';
 import { responseBytesOf } from './largest.ts';

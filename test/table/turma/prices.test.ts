@@ -101,7 +101,9 @@ async function load(): Promise<void> {
   const { count } = await import('../../../lib/table/writes.ts');
   const { tamanhos } = await import('../../../lib/turma/keys.ts');
   const { sizesOf } = await import('../../../scripts/cli/import/counted.ts');
-  const { withoutRepeatedItems } = await import('../../../scripts/cli/import/kind.ts');
+  const { withoutRepeatedItems } = await import(
+    '../../../scripts/stack/demo/turma/without-repeated-items.ts'
+  );
   const { kinds } = await import('../../../scripts/cli/import/kinds.ts');
   const { loadTurmas } = await import('../../../scripts/stack/demo/turma.ts');
   const { largeClass } = await import('./large-class.ts');

@@ -121,17 +121,11 @@ function findMatch({ slug, name }: SourceTerm, parent: number, local: readonly S
 
 function planFor(
   { taxonomy, plural }: TermKind,
-  {
-    globalId,
-    name,
-    slug,
-    description,
-    parent: above,
-    notes = [],
-  }: SourceTerm & { readonly globalId: GlobalId },
+  term: SourceTerm & { readonly globalId: GlobalId },
   parent: number | undefined,
   run: Run,
 ): Plan {
+  const { globalId, name, slug, description, parent: above, notes = [] } = term;
   const isUnder = taxonomy === 'category' && parent !== undefined;
   // If its parent is not here, a new category is at the top, and a changed one stays where it is.
   const input = { name, slug, description, ...(isUnder ? { parent } : {}) };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { LinkedPostKind } from '../../../../lib/calendar/linked-posts/kinds.ts';
 import type { Taxonomy } from '../../../../lib/calendar/stored/terms.ts';
-import type { TermKind } from '../../../../lib/calendar/terms/kinds.ts';
+import type { Collection } from '../rest/pages.ts';
 import type { Found, Source, SourceLinkedPost, SourceTerm } from '../source.ts';
 import { wireEvent } from './events.ts';
 import { linkedPostFrom } from './linked-posts.ts';
@@ -24,9 +24,7 @@ export interface Located {
 
 /** Reads the records of a calendar from the lists of a source, which yields their values in chunks. */
 export function recordsIn(
-  chunksOf: (
-    list: TermKind['plural'] | LinkedPostKind['plural'] | 'events',
-  ) => AsyncIterable<readonly Located[]>,
+  chunksOf: (collection: Collection) => AsyncIterable<readonly Located[]>,
 ): Pick<Source, 'terms' | 'linkedPosts' | 'events'> {
   async function* records<R>(chunks: AsyncIterable<readonly Located[]>, read: Read<R>) {
     for await (const chunk of chunks) yield chunk.map(({ value, where }) => read(value, where));

@@ -30,9 +30,7 @@ export function openIcal(bytes: Buffer, name: string, options: IcalOptions): Sou
   const reading = { bounds: options, details: detailsIn(grouped.groups), log, work };
   return {
     total: members.length,
-    get remarks() {
-      return remarksOn(components, members.length, grouped.superseded);
-    },
+    remarks: remarksOn(components, members.length, grouped.superseded),
     lineProblems: log,
     terms: none,
     linkedPosts: none,

@@ -67,8 +67,8 @@ export function groupsOf(members: readonly Omit<Member, 'uid'>[]): Grouped {
     }
     const other = mains.get(uid);
     const isSeparate =
-      other !== undefined && compareVersions(member, other) === 0 && !isSameEvent(member, other);
-    const main = isSeparate ? { ...member, uid: separateUid(member) } : member;
+      other !== undefined && compareVersions(member, other) === 0 && member.content !== other.content;
+    const main = isSeparate ? { ...member, uid: `${uid}?${member.content}` } : member;
     add(mains, main.uid, main);
   }
   const groups = [...mains.values()].map((main) => ({
@@ -111,7 +111,3 @@ function compareVersions(one: Version, other: Version): number {
   if (one.sequence !== other.sequence) return one.sequence - other.sequence;
   return one.stamp === other.stamp ? 0 : one.stamp < other.stamp ? -1 : 1;
 }
-
-const isSameEvent = (one: Version, other: Version) => one.content === other.content;
-
-const separateUid = ({ uid, content }: Version) => `${uid}?${content}`;

@@ -89,11 +89,11 @@ function startOf(
 }
 
 function requireWithinLimits(component: Component): void {
-  const count = (...names: readonly string[]) => names.flatMap((name) => propertiesOf(component, name));
-  if (count('rrule', 'exrule').length > MAX_RULES) {
+  const all = (...names: readonly string[]) => names.flatMap((name) => propertiesOf(component, name));
+  if (all('rrule', 'exrule').length > MAX_RULES) {
     throw new UnusableError(`has more than ${MAX_RULES} rules (RRULE)`);
   }
-  const dates = count('rdate', 'exdate').reduce((sum, { value }) => sum + valuesOf(value).length, 0);
+  const dates = all('rdate', 'exdate').reduce((sum, { value }) => sum + valuesOf(value).length, 0);
   if (dates > MAX_DATES) throw new UnusableError(`has more than ${MAX_DATES} dates (RDATE, EXDATE)`);
 }
 

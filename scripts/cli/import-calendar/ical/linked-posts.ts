@@ -1,3 +1,4 @@
+import type { LinkedPostType } from '../../../../lib/calendar/stored/posts.ts';
 import { keyOf, type SourceEvent, type SourceLinkedPost } from '../source.ts';
 import type { Component } from './components.ts';
 import { decoded } from './encoding.ts';
@@ -6,12 +7,14 @@ import { parameterOf, plainIn, propertyOf, textIn } from './values.ts';
 
 /** The places and organizers of events of a file, which are identified by their names. */
 
+type Fields = SourceLinkedPost['fields'];
+
 /** The coordinates of places and the addresses of organizers, by their keys. */
-export type Details = ReadonlyMap<string, SourceLinkedPost['fields']>;
+export type Details = ReadonlyMap<string, Fields>;
 
 /** Collects the details that any event gives a place or an organizer: often not all of them do. */
 export function detailsIn(groups: readonly Group[]): Details {
-  const details = new Map<string, SourceLinkedPost['fields']>();
+  const details = new Map<string, Fields>();
   for (const { main, exceptions } of groups) {
     for (const { component } of [main, ...exceptions]) {
       const { venues, organizers } = linkedPostsOf(component, main.component, details);
@@ -31,7 +34,7 @@ export function linkedPostsOf(
   details: Details,
 ): Pick<SourceEvent, 'venues' | 'organizers'> {
   // Where a private event takes place, and who organizes it, is private too.
-  const status = isPrivate(component, main) ? { status: 'private' as const } : {};
+  const status = isPrivate(component, main) ? { status: 'private' } : {};
   const completed = (post: SourceLinkedPost) => ({
     ...post,
     fields: { ...details.get(keyOf(post)), ...post.fields },
@@ -51,34 +54,32 @@ export const isPrivate = (component: Component, main: Component) =>
 
 const PUBLIC = new Set(['', 'PUBLIC']);
 
-interface Status {
-  readonly status?: 'private';
-}
-
-function venueOf(component: Component, status: Status): SourceLinkedPost[] {
+function venueOf(component: Component, status: Fields): SourceLinkedPost[] {
   const lines = textIn(component, 'location').split('\n');
   const name = lines
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join(', ');
-  if (name === '') return [];
   const [, geo_lat, geo_lng] = GEO.exec(plainIn(component, 'geo')) ?? [];
   const place = geo_lng === undefined ? {} : { geo_lat, geo_lng };
-  const fields = { venue: name, ...place, ...status };
-  return [{ type: 'venue', lineage: [], name, author: '0', fields, notes: [] }];
+  return named('venue', name, { ...place, ...status });
 }
 
-function organizerOf(component: Component, status: Status): SourceLinkedPost[] {
+function organizerOf(component: Component, status: Fields): SourceLinkedPost[] {
   const property = propertyOf(component, 'organizer');
   const value = addressIn(property?.value ?? '');
   // The value can be another identifier, such as a path of the server or a `urn:uuid`.
   const email = value.includes('@') ? value : parameterOf(property, 'email') || value;
   const name = decodedName(parameterOf(property, 'cn')) || email;
-  if (name === '') return [];
   const address = email.includes('@') ? { email } : {};
-  const fields = { organizer: name, ...address, ...status };
-  return [{ type: 'organizer', lineage: [], name, author: '0', fields, notes: [] }];
+  return named('organizer', name, { ...address, ...status });
 }
+
+/** A place or an organizer with a name; none without. */
+const named = (type: LinkedPostType, name: string, fields: Fields): SourceLinkedPost[] =>
+  name === ''
+    ? []
+    : [{ type, lineage: [], name, author: '0', fields: { [type]: name, ...fields }, notes: [] }];
 
 /** Decodes a name in a parameter (RFC 6868). The plugin of the original writes percent codes in it. */
 function decodedName(text: string): string {

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import {
   COLLECTIONS,
   type Collection,
+  hasChanged,
+  knownTotal,
   type Page,
   type Reading,
   readPage,
@@ -37,7 +39,7 @@ export async function compareCalendars(
       return { collection, from, to };
     }),
   );
-  const progress = start(lists.reduce((sum, { from, to }) => sum + from.total + to.total, 0));
+  const progress = start(lists.reduce((sum, { from, to }) => sum + knownTotal(from) + knownTotal(to), 0));
   for (const { collection, from, to } of lists) {
     if (from.isMissing || to.isMissing)
       comparison.report.remark(`The ${from.isMissing ? 'original' : 'copy'} has no list of ${collection}.`);
@@ -73,8 +75,8 @@ async function compareLists(
         if (isTree) matched.push(pair);
         else await comparePair(comparison.report, collection, pair, slugs);
       }
-      const { total, records } = next.value;
-      if (total !== first[side].total)
+      const { records } = next.value;
+      if (hasChanged(first[side], next.value))
         comparison.report.remark(`The list of ${collection} changed while it was read: compare again.`);
       progress.advance(records.length);
       progress.advanceRows(records.length);

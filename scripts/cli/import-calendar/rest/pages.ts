@@ -27,13 +27,21 @@ const PER_PAGE = 50;
 export interface Page {
   readonly number: number;
   readonly records: readonly unknown[];
-  /** Total records and pages of the list, or those known so far if it does not say. */
-  readonly total: number;
+  /** Total records of the list; undefined if it does not say. */
+  readonly total: number | undefined;
+  /** Total pages of the list, or those known so far if it does not say. */
   readonly pages: number;
   readonly isMissing?: true;
   /** Whether the caller may create such records; absent if the server does not say. */
   readonly mayCreate?: boolean;
 }
+
+/** Total records of the list that a page is the first of, or those of the page if it does not say. */
+export const knownTotal = ({ total, records }: Page): number => total ?? records.length;
+
+/** Whether a list has changed since its first page was read. */
+export const hasChanged = (first: Page, { total }: Page): boolean =>
+  first.total !== undefined && total !== first.total;
 
 /** Where to read: an interface, and the client that reads it. */
 export interface Reading {
@@ -101,7 +109,7 @@ export async function readPage(
   return {
     number,
     records,
-    total: page.total || records.length,
+    total: page.total || undefined,
     pages: page.total_pages || known,
     ...(allow === null ? {} : { mayCreate: /\bPOST\b/i.test(allow) }),
   };

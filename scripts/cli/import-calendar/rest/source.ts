@@ -1,7 +1,7 @@
 import type { Source } from '../source.ts';
 import { type Located, recordsIn } from '../wire/records.ts';
 import type { PoliteClient } from './client.ts';
-import { COLLECTIONS, type Collection, readPage, readPages } from './pages.ts';
+import { COLLECTIONS, type Collection, hasChanged, knownTotal, readPage, readPages } from './pages.ts';
 
 /** What the interface does not show, even with credentials. */
 const HIDDEN = 'The interface shows neither events that are hidden from lists nor the trash.';
@@ -33,19 +33,19 @@ export async function openRest(
     const start = first.get(collection);
     if (start === undefined) return;
     let shown = 0;
-    for await (const { number, records, total } of readPages({ api, client }, collection, start)) {
-      if (total !== start.total) {
+    for await (const page of readPages({ api, client }, collection, start)) {
+      const { number, records } = page;
+      if (hasChanged(start, page))
         remarks.add(`The list of ${collection} changed while it was read: run the import again.`);
-      }
       shown += records.length;
       yield records.map((value) => ({ value, where: `${collection}, page ${number}` }));
     }
-    if (shown < start.total)
+    if (shown < knownTotal(start))
       remarks.add(`The list of ${collection} has ${start.total} records, but shows only ${shown} of them.`);
   }
 
   return {
-    total: [...first.values()].reduce((sum, { total }) => sum + total, 0),
+    total: [...first.values()].reduce((sum, page) => sum + knownTotal(page), 0),
     get remarks() {
       return [...remarks];
     },

@@ -1,4 +1,4 @@
-import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { reasonOf, UsageError, UserError } from './command.ts';
 
@@ -30,7 +30,8 @@ export class LinesFile {
   /** @throws UserError if that fails */
   write(value: object): void {
     try {
-      writeSync(this.#file, `${JSON.stringify(value)}\n`);
+      // It continues after a part is written; writeSync would return without an error.
+      writeFileSync(this.#file, `${JSON.stringify(value)}\n`);
     } catch (error) {
       throw this.#unwritable(error);
     }

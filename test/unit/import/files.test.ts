@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { findFiles } from '../../../scripts/cli/import/files.ts';
 import { UserError } from '../../../scripts/cli/lib/command.ts';
@@ -25,4 +27,18 @@ it.runIf(process.platform === 'linux')('a full disk is reported with the name of
     /^\/dev\/full cannot be written \(ENOSPC.*\): name another file with --reject\.$/,
   );
   file.close();
+});
+
+it.runIf(process.platform === 'linux')('so is a line that fits on the disk only in part', async () => {
+  const module = join(import.meta.dirname, '../../../scripts/cli/lib/lines-file.ts');
+  const program = `import { LinesFile } from '${module}';
+    new LinesFile('rows', '--reject', []).write({ text: 'x'.repeat(3000) });`;
+  const limited = [
+    '-c',
+    'ulimit -f 1 && exec "$0" --input-type=module --eval "$1"',
+    process.execPath,
+    program,
+  ];
+  const run = promisify(execFile)('sh', limited, { cwd: await newDirectory() });
+  await expect(run).rejects.toThrow('rows cannot be written (EFBIG');
 });

@@ -52,15 +52,9 @@ async function rangesFor(idTurma: number, ids: readonly FrequenciaIds[]): Promis
 
 /** Returns a function that finds the range in which an identifier is looked up: the last that does not begin after it. */
 function rangeFinder(ranges: readonly FrequenciaIds[]): (ids: FrequenciaIds) => FrequenciaIds | undefined {
-  const byClass = Map.groupBy(ranges, ({ idTurma }) => idTurma);
-  return ({ idTurma, primeiro: id }) =>
-    byClass
-      .get(idTurma)
-      ?.reduce<FrequenciaIds | undefined>(
-        (last, range) =>
-          range.primeiro > id || range.primeiro < (last?.primeiro ?? range.primeiro) ? last : range,
-        undefined,
-      );
+  const inOrder = ranges.toSorted((a, b) => a.primeiro - b.primeiro);
+  const byClass = Map.groupBy(inOrder, ({ idTurma }) => idTurma);
+  return ({ idTurma, primeiro: id }) => byClass.get(idTurma)?.findLast(({ primeiro }) => primeiro <= id);
 }
 
 /**

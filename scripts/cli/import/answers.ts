@@ -6,7 +6,7 @@ import { retryOnConflict } from '../../../lib/table/retry-on-conflict.ts';
 import { create, put } from '../../../lib/table/writes.ts';
 import { respostasEnquetes } from '../../../lib/turma/keys.ts';
 import type { Resposta } from '../../../lib/turma/polls/respostas-enquetes.ts';
-import { votosWrites } from '../../../lib/turma/polls/votos.ts';
+import { pollName, votosWrites } from '../../../lib/turma/polls/votos.ts';
 import { lastOfEach, type Unwritten } from './kind.ts';
 
 /** Maximum number of answers to one poll in a transaction. */
@@ -30,8 +30,7 @@ export async function writeAnswers(items: readonly Item[]): Promise<readonly Unw
 }
 
 async function* partsOf(answers: readonly Resposta[]): AsyncGenerator<Resposta[]> {
-  const byPoll = Map.groupBy(answers, ({ idTurma, idEnquete }) => `${idTurma} ${idEnquete}`);
-  for (const ofPoll of byPoll.values()) yield* batchesOf(ofPoll, MAX_ANSWERS);
+  for (const ofPoll of Map.groupBy(answers, pollName).values()) yield* batchesOf(ofPoll, MAX_ANSWERS);
 }
 
 /** Writes answers to one poll; fails if they are changed concurrently. */

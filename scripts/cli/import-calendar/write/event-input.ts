@@ -43,35 +43,31 @@ export const websiteAfter = (
 ): EventInput['website'] =>
   website ?? (before !== undefined && 'website' in before && before.website ? null : undefined);
 
-const NAMES = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
-
 /** The links of an event here, their keys at the source, and notes about missing ones. */
 export function linksOf(event: SourceEvent, run: Run) {
-  const missing: string[] = [];
-  const ids = (records: readonly (SourceTerm | SourceLinkedPost)[], kind: string) =>
-    records.flatMap((record) => {
+  const parent = event.parent === undefined ? 0 : run.idOf(event.parent);
+  const notes = parent === undefined ? ['its parent event is not here'] : [];
+  const idsOf = (name: 'categories' | 'tags' | 'venues' | 'organizers', kind: string, max: number) => {
+    const records: readonly (SourceTerm | SourceLinkedPost)[] = event[name];
+    const ids = records.flatMap((record) => {
       const id = run.idOf(keyOf(record));
-      if (id === undefined) missing.push(`its ${kind} is not here`);
+      if (id === undefined) notes.push(`its ${kind} is not here`);
       return id ?? [];
     });
-  const truncate = (all: readonly number[], kind: keyof typeof MAX_LINKS) => {
-    const max = MAX_LINKS[kind];
-    if (all.length > max) missing.push(`it has more than ${max} ${NAMES[kind]}; the others are left out`);
-    return all.slice(0, max);
+    if (ids.length > max) notes.push(`it has more than ${max} ${name}; the others are left out`);
+    return ids.slice(0, max);
   };
-  const parent = event.parent === undefined ? 0 : run.idOf(event.parent);
-  if (parent === undefined) missing.push('its parent event is not here');
   return {
     input: {
-      categories: truncate(ids(event.categories, 'category'), 'categories'),
-      tags: truncate(ids(event.tags, 'tag'), 'tags'),
-      venue: truncate(ids(event.venues, 'venue'), 'venue').map((id) => ({ id })),
-      organizer: truncate(ids(event.organizers, 'organizer'), 'organizer').map((id) => ({ id })),
+      categories: idsOf('categories', 'category', MAX_LINKS.categories),
+      tags: idsOf('tags', 'tag', MAX_LINKS.tags),
+      venue: idsOf('venues', 'venue', MAX_LINKS.venue).map((id) => ({ id })),
+      organizer: idsOf('organizers', 'organizer', MAX_LINKS.organizer).map((id) => ({ id })),
       post_parent: parent ?? 0,
     },
     keys: [event.categories, event.tags, event.venues, event.organizers].map((records) =>
       records.map((record) => run.linkKeyOf(keyOf(record))),
     ),
-    notes: missing,
+    notes,
   };
 }

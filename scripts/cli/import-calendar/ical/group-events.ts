@@ -1,6 +1,5 @@
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import { formatDateTime, formatUtc } from '../../../../lib/calendar/dates/dates.ts';
-import { dayOf } from '../../../../lib/calendar/dates/time-text.ts';
 import { clockText } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { readOr, UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import { TooMuchWork, type Work } from '../../../../lib/calendar/recurrence/work.ts';
@@ -12,7 +11,7 @@ import { type Content, contentOf, eventOf, reportUnused } from './events.ts';
 import { type Group, type Member, unreadable } from './groups.ts';
 import type { LineLog } from './line-log.ts';
 import type { Details } from './linked-posts.ts';
-import { type Bounds, expand } from './occurrences.ts';
+import { type Bounds, occurrencesOf, type Placed, placedBy } from './occurrences.ts';
 import { seriesOf } from './series.ts';
 import type { EventTimes } from './times.ts';
 import { propertyOf } from './values.ts';
@@ -54,7 +53,7 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
   if (!isRepeated(event) && exceptions.length === 0) {
     return [{ record: { ...single, asSeries: () => seriesFrom(parts, () => [single]) } }];
   }
-  const { placed, note } = occurrencesOf(event, changes, reading);
+  const { placed, note } = occurrencesOf(event, changes, reading.bounds, reading.work);
   // The note appears only once, with the first occurrence.
   const copies = () =>
     placed
@@ -165,65 +164,4 @@ function changesOf(exceptions: readonly Member[], event: EventTimes, { log }: Re
     );
   }
   return { changes: [...changes.values()], problems };
-}
-
-/** An occurrence with its times: its own, or those that a change gives it. */
-interface Placed {
-  readonly times: EventTimes;
-  readonly start: Temporal.PlainDateTime;
-  readonly end: Temporal.PlainDateTime;
-  /** The start that the rules give it. */
-  readonly original?: Temporal.PlainDateTime;
-  /** The component that changes it. */
-  readonly member?: Member;
-}
-
-function occurrencesOf(event: RepeatedEvent, changes: readonly Change[], { bounds, work }: Reading) {
-  const { starts, isCut, isAlone } = expand(event, bounds, work);
-  const single = new Map(
-    changes.filter((change) => !change.isForFuture).map((change) => [clockText(change.original), change]),
-  );
-  const lasting = changes
-    .filter((change) => change.isForFuture)
-    .sort((a, b) => Temporal.PlainDateTime.compare(a.original, b.original));
-  const placed = starts.map((original): Placed => {
-    const change = single.get(clockText(original));
-    single.delete(clockText(original));
-    if (change !== undefined) return placedBy(change);
-    while (isReached(lasting[1], original)) lasting.shift();
-    const [current] = lasting;
-    return current !== undefined && isReached(current, original)
-      ? movedBy(current, original)
-      : { times: event.times, start: original, end: endOf(event, original), original };
-  });
-  const [first] = starts;
-  // A change of an occurrence that the rules do not give is an occurrence too, unless it is outside of the bounds.
-  const others = [...single.values()].filter(
-    ({ original }) =>
-      !isCut ||
-      (first !== undefined &&
-        Temporal.PlainDateTime.compare(original, first) > 0 &&
-        dayOf(clockText(original)) <= bounds.lastDay),
-  );
-  const all = [...placed, ...others.map(placedBy)];
-  const note = `it is recurring; ${all.length} occurrences until ${bounds.lastDay} are imported`;
-  if (isAlone) return { placed: all, note: 'it is recurring, but never after its start' };
-  return { placed: all, note: isCut ? note : undefined };
-}
-
-const isReached = (change: Change | undefined, original: Temporal.PlainDateTime) =>
-  change !== undefined && Temporal.PlainDateTime.compare(change.original, original) <= 0;
-
-function placedBy({ times, original, member }: Change): Placed {
-  return { times, start: times.start, end: times.endOf(times.start), original, member };
-}
-
-/** A later occurrence moves by as much as the one that was changed. */
-function movedBy({ times, original: changed, member }: Change, original: Temporal.PlainDateTime): Placed {
-  const start = original.add(changed.until(times.start, { largestUnit: 'hour' }));
-  return { times, start, end: times.endOf(start), original, member };
-}
-
-function endOf({ times, added }: RepeatedEvent, start: Temporal.PlainDateTime): Temporal.PlainDateTime {
-  return added.get(clockText(start)) ?? times.endOf(start);
 }

@@ -3,7 +3,9 @@ import { dayOf } from '../../../../lib/calendar/dates/time-text.ts';
 import { clockText } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { ruleStarts } from '../../../../lib/calendar/recurrence/rule-starts.ts';
 import type { Work } from '../../../../lib/calendar/recurrence/work.ts';
-import type { RepeatedEvent } from './event-data.ts';
+import type { Change, RepeatedEvent } from './event-data.ts';
+import type { Member } from './groups.ts';
+import type { EventTimes } from './times.ts';
 
 /** Limits for recurring events. */
 export interface Bounds {
@@ -11,6 +13,68 @@ export interface Bounds {
   readonly lastDay: string;
   /** Maximum occurrences of one event; if there are more until the last day, the last ones are used. */
   readonly max: number;
+}
+
+/** An occurrence with its times: its own, or those that a change gives it. */
+export interface Placed {
+  readonly times: EventTimes;
+  readonly start: Temporal.PlainDateTime;
+  readonly end: Temporal.PlainDateTime;
+  /** The start that the rules give it. */
+  readonly original?: Temporal.PlainDateTime;
+  /** The component that changes it. */
+  readonly member?: Member;
+}
+
+/** Returns the occurrences of an event within the limits, with its changes, and a note about those that are missing. */
+export function occurrencesOf(event: RepeatedEvent, changes: readonly Change[], bounds: Bounds, work: Work) {
+  const { starts, isCut, isAlone } = expand(event, bounds, work);
+  const single = new Map(
+    changes.filter((change) => !change.isForFuture).map((change) => [clockText(change.original), change]),
+  );
+  const lasting = changes
+    .filter((change) => change.isForFuture)
+    .sort((a, b) => Temporal.PlainDateTime.compare(a.original, b.original));
+  const placed = starts.map((original): Placed => {
+    const change = single.get(clockText(original));
+    single.delete(clockText(original));
+    if (change !== undefined) return placedBy(change);
+    while (isReached(lasting[1], original)) lasting.shift();
+    const [current] = lasting;
+    return current !== undefined && isReached(current, original)
+      ? movedBy(current, original)
+      : { times: event.times, start: original, end: endOf(event, original), original };
+  });
+  const [first] = starts;
+  // A change of an occurrence that the rules do not give is an occurrence too, unless it is outside of the bounds.
+  const others = [...single.values()].filter(
+    ({ original }) =>
+      !isCut ||
+      (first !== undefined &&
+        Temporal.PlainDateTime.compare(original, first) > 0 &&
+        dayOf(clockText(original)) <= bounds.lastDay),
+  );
+  const all = [...placed, ...others.map(placedBy)];
+  const note = `it is recurring; ${all.length} occurrences until ${bounds.lastDay} are imported`;
+  if (isAlone) return { placed: all, note: 'it is recurring, but never after its start' };
+  return { placed: all, note: isCut ? note : undefined };
+}
+
+const isReached = (change: Change | undefined, original: Temporal.PlainDateTime) =>
+  change !== undefined && Temporal.PlainDateTime.compare(change.original, original) <= 0;
+
+export function placedBy({ times, original, member }: Change): Placed {
+  return { times, start: times.start, end: times.endOf(times.start), original, member };
+}
+
+/** A later occurrence moves by as much as the one that was changed. */
+function movedBy({ times, original: changed, member }: Change, original: Temporal.PlainDateTime): Placed {
+  const start = original.add(changed.until(times.start, { largestUnit: 'hour' }));
+  return { times, start, end: times.endOf(start), original, member };
+}
+
+function endOf({ times, added }: RepeatedEvent, start: Temporal.PlainDateTime): Temporal.PlainDateTime {
+  return added.get(clockText(start)) ?? times.endOf(start);
 }
 
 /** Limits rules that repeat something every second; enough for each day since 1900. */
@@ -26,7 +90,7 @@ interface Expansion {
 }
 
 /** Returns the starts of an event that its rules and dates produce within the limits. @throws TooMuchWork */
-export function expand(event: RepeatedEvent, { lastDay, max }: Bounds, work: Work): Expansion {
+function expand(event: RepeatedEvent, { lastDay, max }: Bounds, work: Work): Expansion {
   const isExcluded = exclusion(event, lastDay, work);
   const starts: string[] = [];
   let [count, iterations, isCut] = [0, 0, false];

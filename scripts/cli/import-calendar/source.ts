@@ -109,7 +109,7 @@ export interface SourceEvent extends SourcePost {
   /** How it repeats: then it is the first event of a series. */
   readonly repeats?: SourceSeries;
   /** Returns an event that does not repeat as a series of one date, which it is here if it repeated before. */
-  asSeries?(): SourceEvent | undefined;
+  asSeries?(): RepeatingEvent | undefined;
   /** The repeating event that it is an occurrence of, and the start that its rule gives: `2027-03-05 20:00:00`. */
   readonly occurrenceOf?:
     | {
@@ -132,8 +132,10 @@ export interface SourceSeries {
   /** The global id of the copy that has the start of the event. */
   readonly firstCopy: GlobalId;
   /** Returns the same series from a date on; undefined if it has no such date. */
-  startingAt(date: string): SourceEvent | undefined;
+  startingAt(date: string): RepeatingEvent | undefined;
 }
+
+export type RepeatingEvent = SourceEvent & { readonly repeats: SourceSeries };
 
 /** Returns the key of a term, a venue or an organizer: its global id, or its name and status if it has none. */
 export function keyOf(record: SourceTerm | SourceLinkedPost): string {

@@ -4,7 +4,7 @@ import { clockText } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { readOr, UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import { TooMuchWork, type Work } from '../../../../lib/calendar/recurrence/work.ts';
 import { memoize } from '../../../../lib/memoize.ts';
-import type { Found, SourceEvent } from '../source.ts';
+import type { Found, RepeatingEvent, SourceEvent } from '../source.ts';
 import type { Component } from './components.ts';
 import { type Change, changeOf, isRepeated, type RepeatedEvent, repeatedEventOf } from './event-data.ts';
 import { type Content, contentOf, eventOf, reportUnused } from './events.ts';
@@ -115,7 +115,11 @@ interface SeriesParts {
  * An event as a series; undefined if it cannot be one.
  * @param from the date on which the series begins, if that is known
  */
-function seriesFrom(parts: SeriesParts, copies: () => SourceEvent[], from?: string): SourceEvent | undefined {
+function seriesFrom(
+  parts: SeriesParts,
+  copies: () => SourceEvent[],
+  from?: string,
+): RepeatingEvent | undefined {
   const { main, event, changes, recordOf, reading } = parts;
   const series = seriesOf(event, changes, { ...reading, zones: main.zones, from });
   if (series === undefined) return undefined;

@@ -1,11 +1,8 @@
 import { digest } from '../../../../lib/calendar/posts/origins.ts';
 import type { SeriesDate } from '../../../../lib/calendar/stored/series.ts';
-import type { SourceEvent, SourceSeries } from '../source.ts';
+import type { RepeatingEvent, SourceEvent } from '../source.ts';
 import { linksOf } from './event-input.ts';
 import type { Run } from './run.ts';
-
-/** A repeating event. */
-export type RepeatingEvent = SourceEvent & { readonly repeats: SourceSeries };
 
 /**
  * A digest of a repeating event at its source.

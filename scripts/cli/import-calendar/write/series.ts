@@ -22,11 +22,11 @@ import { Failure } from '../../../../lib/http/failure.ts';
 import { commit } from '../../../../lib/table/commit.ts';
 import { retryOnConflict } from '../../../../lib/table/retry-on-conflict.ts';
 import { create } from '../../../../lib/table/writes.ts';
-import type { SourceEvent } from '../source.ts';
+import type { RepeatingEvent, SourceEvent } from '../source.ts';
 import { inputFor, websiteAfter } from './event-input.ts';
 import type { Run } from './run.ts';
 import { changedEvents, seriesContent } from './series-content.ts';
-import { type RepeatingEvent, seriesSource } from './series-source.ts';
+import { seriesSource } from './series-source.ts';
 import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
 
 /** Imports a repeating event as a series. @returns the identifier of the series */
@@ -36,7 +36,8 @@ export async function importSeries(
   run: Run,
 ): Promise<number | undefined> {
   const head = imported === undefined ? undefined : await findSeries(imported.id);
-  const event = head === undefined ? given : withFirstDate(given, head.start_date);
+  // A series that exists here keeps its first date, so that an unchanged file counts as unchanged.
+  const event = (head && given.repeats.startingAt(head.start_date)) ?? given;
   const all = [event, ...event.repeats.exceptions.values()];
   const read = await Promise.all(all.map((one) => occurrenceInputFor(one, run)));
   const problems = read.flatMap((one) => ('problems' in one ? one.problems : []));
@@ -64,12 +65,6 @@ export async function importSeries(
     imported && { ...imported, ...content },
     run,
   );
-}
-
-/** A series that exists here keeps its first date, so that an unchanged file counts as unchanged. */
-function withFirstDate(event: RepeatingEvent, start: string): RepeatingEvent {
-  const same = event.repeats.startingAt(start);
-  return same?.repeats === undefined ? event : { ...same, repeats: same.repeats };
 }
 
 /** Returns the input for an event of a series, which gives it its slug. */

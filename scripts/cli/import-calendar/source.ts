@@ -10,7 +10,7 @@ import type { Problem } from '../lib/problem.ts';
 
 /** A calendar to import, from any source. Yields records in chunks, lazily. */
 export interface Source {
-  /** Number of records, if the source reports it. */
+  /** Number of records, as far as the source reports it. */
   readonly total: number;
   /** Remarks for the user; complete when all records have been read. */
   readonly remarks: readonly string[];

@@ -19,7 +19,7 @@ export interface Place extends SeriesDate {
 
 /**
  * Imports a change of one occurrence, whose series was imported before and is not at the source now.
- * @returns its identifier; undefined if it is in the trash
+ * @returns its identifier; undefined if it is left out, or in the trash
  */
 export async function importOccurrence(
   event: SourceEvent,

@@ -230,7 +230,7 @@ describe('the time of reading a file', () => {
     expect(await superlinearTexts(tryRead, { n: 250, texts: [text] })).toEqual([]);
   });
 
-  it('grows no faster than a nasty text in any of its values', async () => {
+  it.each(NASTY_REPEATS)('grows no faster than a nasty text in any of its values: $name', async (nasty) => {
     const heads = [
       'DESCRIPTION:',
       'LOCATION:',
@@ -251,6 +251,6 @@ describe('the time of reading a file', () => {
       );
       return tryRead(file(...event(START, ...heads.map((head) => `${head}${line}`)), ...events.flat()));
     };
-    expect(await superlinearTexts(within, { n: 4000, texts: NASTY_REPEATS })).toEqual([]);
+    expect(await superlinearTexts(within, { n: 4000, texts: [nasty] })).toEqual([]);
   });
 });

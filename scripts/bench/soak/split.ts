@@ -5,6 +5,7 @@ import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import { MAX_LINKS } from '../../../schemas/calendar/limits.ts';
 import { calendarPath } from '../../stack/service.ts';
 import type { Stack } from '../../stack/stack.ts';
+import { inconsistencies } from './consistency.ts';
 import { abbreviated, type Outcome } from './phase.ts';
 import { send } from './send.ts';
 import type { SoakStack } from './stack.ts';
@@ -21,7 +22,6 @@ export async function splitPhase({ stack }: SoakStack): Promise<Outcome> {
     ...(await killEach((killAfter) => killCreation(stack, before, killAfter))),
     ...(await killEach((killAfter) => killChange(stack, create, [before, after], killAfter))),
   ];
-  const { checkCalendar } = await import('../../stack/check/calendar.ts');
   const between = all.filter(({ wasPending }) => wasPending).length;
   const count = (outcome: Kill['outcome']) => all.filter((kill) => kill.outcome === outcome).length;
   return {
@@ -31,7 +31,7 @@ export async function splitPhase({ stack }: SoakStack): Promise<Outcome> {
     problems: abbreviated([
       ...(between === 0 ? ['No kill happened between two transactions, so nothing was tested'] : []),
       ...all.flatMap(({ problems }) => problems),
-      ...(await checkCalendar()),
+      ...(await inconsistencies()),
     ]),
   };
 }

@@ -15,6 +15,7 @@ afterAll(() => {
 
 const LARGE = 900_000;
 const NO_TIME = 0;
+const REJECTION: Outcome = { results: ['rejected'], responds: true };
 const TIME = 60_000;
 
 const entry = (partitionKey: string, position: number, size = 0): Entry => ({
@@ -59,9 +60,9 @@ const ascending = (all: readonly number[]) => all.toSorted((a, b) => a - b);
 async function write(
   kinesis: ScriptedKinesis,
   some: readonly Entry[],
-  { calls = Number.POSITIVE_INFINITY, isOrdered = true } = {},
+  { calls = Number.POSITIVE_INFINITY, time = TIME, isOrdered = true } = {},
 ): Promise<number | undefined> {
-  const remaining = () => (kinesis.calls.length < calls ? TIME : NO_TIME);
+  const remaining = () => (kinesis.calls.length < calls ? time : NO_TIME);
   const writer = new StreamWriter(
     { client: kinesis.client, stream: 's', remaining },
     new Counters(),
@@ -140,6 +141,27 @@ it('makes as few calls as possible if order does not matter, and loses nothing',
       if (given.length === 0) expect(numbers(kinesis.stream)).toEqual(some.map(({ position }) => position));
     }),
   );
+  const kinesis = new ScriptedKinesis([]);
+  const large = Array.from({ length: 12 }, (_, position) => entry('a', position, LARGE));
+  await write(kinesis, large, { isOrdered: false });
+  expect(kinesis.calls.map(({ length }) => length)).toEqual([5, 5, 2]);
+});
+
+it.each([
+  [699, 0],
+  [700, 1],
+])('begins no call for which there may not be enough time: with %d ms it makes %d', async (time, calls) => {
+  const kinesis = new ScriptedKinesis([]);
+  expect(await write(kinesis, [entry('a', 0)], { time })).toBe(calls === 0 ? 0 : undefined);
+  expect(kinesis.calls).toHaveLength(calls);
+});
+
+it('pauses longer and longer before it sends rejected entries again', async () => {
+  vi.mocked(Math.random).mockReturnValueOnce(1).mockReturnValueOnce(1);
+  const start = performance.now();
+  await write(new ScriptedKinesis([REJECTION, REJECTION]), [entry('a', 0)]);
+  // 200 ms and 400 ms, and timers may be a little early.
+  expect(performance.now() - start).toBeGreaterThan(550);
 });
 
 it('reports an entry that waits, though a later one filled an earlier call and was rejected', async () => {

@@ -42,8 +42,9 @@ const growth = (short: number, long: number) => long / Math.max(short, FLOOR_MS 
  * 16 if it is quadratic, and never more than 8 if it is fast for both.
  *
  * The measure is mostly processor time, which a busy machine hardly changes. Growth of more than 8 is measured again, as
- * is that of work which takes a clear time, and the shortest times count. Every run gets a different text, so that no cache hides the work. The shortest text
- * comes first. If the work might be far too slow for 4n, the lengths in between follow, to find slow work before 4n.
+ * is that of work which takes a clear time, and the shortest times count. Every run gets a different text, so that no
+ * cache hides the work. The shortest text comes first. If the work might be far too slow for 4n, the lengths in between
+ * follow, to find slow work before 4n.
  */
 export async function growthOf(
   work: (text: string) => unknown,
@@ -60,7 +61,7 @@ export async function growthOf(
   const full = isFastEvenIfQuadratic ? await timeAt(4 * n) : Number.POSITIVE_INFINITY;
   if (full <= FLOOR_MS) return growth(time, full);
   for (; ; length *= 4) {
-    let [short, long] = [time, await timeAt(4 * length)];
+    let [short, long] = [time, length === n && isFastEvenIfQuadratic ? full : await timeAt(4 * length)];
     const isTooSlow = () => growth(short, long) > MAX_GROWTH && (length === n || long > CLEAR_MS);
     const isUncertain = (run: number) =>
       isTooSlow() ? run === 1 || run * long < ENOUGH_MS : run < MIN_CLEAR_RUNS && long > CLEAR_MS;

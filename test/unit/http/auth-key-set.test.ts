@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { UnsecuredJWT } from 'jose';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listen } from '../../listen.ts';
 import { type Claims, goodClaims, type Issuer, newIssuer, secondsFromNow } from './issuer.ts';
 import { useSettings } from './settings.ts';
@@ -14,11 +14,15 @@ interface KeyServer {
 let keyServer: KeyServer;
 let server: Server;
 let issuer: Issuer;
+/** Whose key the key set does not have, unless it replaces that of the issuer. */
+let other: Issuer;
 let port: number;
 let url: string;
 
+beforeAll(async () => {
+  [issuer, other] = await Promise.all([newIssuer(), newIssuer()]);
+});
 beforeEach(async () => {
-  issuer = await newIssuer();
   keyServer = { answer: { status: 200, body: JSON.stringify({ keys: [issuer.publicKey] }) }, requests: [] };
   server = createServer((request, response) => {
     keyServer.requests.push(request.url ?? '');
@@ -81,10 +85,9 @@ describe('the key set of an issuer', () => {
 
   it('is not fetched repeatedly for keys that do not exist', async () => {
     const identify = await newContainer();
-    const stranger = await newIssuer();
     await identify();
     for (let n = 0; n < 3; n += 1) {
-      await expect(identify({}, stranger)).rejects.toMatchObject({ status: 401, reason: 'invalid_token' });
+      await expect(identify({}, other)).rejects.toMatchObject({ status: 401, reason: 'invalid_token' });
     }
     expect(keyServer.requests).toHaveLength(1);
   });
@@ -121,9 +124,8 @@ describe('the key set of an issuer', () => {
 
     const passMinutes = (minutes: number) => vi.setSystemTime(Date.now() + minutes * MINUTE_MS);
 
-    const withdraw = async () => {
-      const next = await newIssuer();
-      keyServer.answer = { status: 200, body: JSON.stringify({ keys: [next.publicKey] }) };
+    const withdraw = () => {
+      keyServer.answer = { status: 200, body: JSON.stringify({ keys: [other.publicKey] }) };
     };
 
     it('is fetched again after ten minutes, and not before', async () => {
@@ -142,7 +144,7 @@ describe('the key set of an issuer', () => {
       const token = await issuer.sign({ ...goodClaims(), iss: url, ...verifiedToken });
       const auth = await import('../../../lib/http/auth.ts');
       expect(await auth.identify(`Bearer ${token}`)).toMatchObject({ subject: 'verified' });
-      await withdraw();
+      withdraw();
       passMinutes(11);
       await expect(auth.identify(`Bearer ${token}`)).rejects.toMatchObject({ status: 401 });
       await expect(identify(HOUR)).rejects.toMatchObject({ status: 401, reason: 'invalid_token' });
@@ -153,7 +155,7 @@ describe('the key set of an issuer', () => {
       keyServer.answer = { status: 503, body: '' };
       passMinutes(11);
       expect(await identify(HOUR)).toMatchObject({ subject: 'ana' });
-      await withdraw();
+      withdraw();
       passMinutes(11);
       await expect(identify(HOUR)).rejects.toMatchObject({ status: 401 });
     });

@@ -1,32 +1,24 @@
-import { createServer } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compareCalendars } from '../../../../scripts/cli/compare-calendar/compare.ts';
 import { ComparisonReport } from '../../../../scripts/cli/compare-calendar/report.ts';
 import { PoliteClient } from '../../../../scripts/cli/import-calendar/rest/client.ts';
 import { openRest } from '../../../../scripts/cli/import-calendar/rest/source.ts';
-import { listen } from '../../../listen.ts';
-
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
+import { serve } from './serve.ts';
 
 /** A site with these pages of each list; any other page is a 404. */
 async function siteWith(
   pageOf: (list: string, number: number) => object | undefined,
   headers: Readonly<Record<string, string>> = {},
 ) {
-  const server = createServer((request, response) => {
+  const api = await serve((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
     const list = pathname.slice(1);
     const page = pageOf(list, Number(searchParams.get('page')));
     response.writeHead(page === undefined ? 404 : 200, headers);
     response.end(JSON.stringify(page ?? { code: `${list.replace(/s$/, '')}-archive-page-not-found` }));
   });
-  const url = new URL(`http://127.0.0.1:${await listen(server)}/`);
-  closers.push(() => server.close());
-  const client = new PoliteClient(url, { concurrency: 2, interrupted: new AbortController().signal });
-  return { api: url, client };
+  const client = new PoliteClient(api, { concurrency: 2, interrupted: new AbortController().signal });
+  return { api, client };
 }
 
 /** A site whose lists lose a record, and with it their second page, after the first page was read. */

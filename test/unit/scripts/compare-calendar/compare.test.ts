@@ -1,28 +1,18 @@
-import { createServer } from 'node:http';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { compareCalendars } from '../../../../scripts/cli/compare-calendar/compare.ts';
 import { ComparisonReport } from '../../../../scripts/cli/compare-calendar/report.ts';
 import { PoliteClient } from '../../../../scripts/cli/import-calendar/rest/client.ts';
-import { listen } from '../../../listen.ts';
-
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
+import { serve } from '../../import/calendar/serve.ts';
 
 /** A site with these events, and nothing else. */
 async function siteWith(events: readonly object[]) {
-  const server = createServer((request, response) => {
+  const api = await serve((request, response) => {
     const list = new URL(request.url ?? '/', 'http://site').pathname.slice(1);
     const records = list === 'events' ? events : [];
     response.end(JSON.stringify({ [list]: records, total: records.length, total_pages: 1 }));
   });
-  const api = new URL(`http://127.0.0.1:${await listen(server)}/`);
-  closers.push(() => server.close());
-  return {
-    api,
-    client: new PoliteClient(api, { concurrency: 2, interrupted: new AbortController().signal }),
-  };
+  const client = new PoliteClient(api, { concurrency: 2, interrupted: new AbortController().signal });
+  return { api, client };
 }
 
 const event = (host: string, id: number, day: number) => ({

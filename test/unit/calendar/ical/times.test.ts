@@ -6,16 +6,10 @@ import { eventDates } from '../../../../lib/calendar/events/event-dates.ts';
 import { calendarText, entryOf } from '../../../../lib/calendar/ical/calendar.ts';
 import { startAndEnd } from '../../../../lib/calendar/ical/times.ts';
 import type { EventDates } from '../../../../lib/calendar/stored/events.ts';
-import { parseDateText } from '../../../../schemas/calendar/date-text.ts';
 import { useSettings } from '../../http/settings.ts';
+import { date } from '../dates/arbitrary-dates.ts';
 
 beforeAll(() => useSettings());
-
-function date(text: string) {
-  const parsed = parseDateText(text);
-  if (parsed === undefined) throw new Error(`${text} is not a date`);
-  return parsed;
-}
 
 const dates = (from: string, until: string, timezone: string, all_day = false) =>
   eventDates({ start_date: date(from), end_date: date(until), timezone, all_day });

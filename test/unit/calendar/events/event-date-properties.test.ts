@@ -10,6 +10,7 @@ import {
 } from '../../../../lib/calendar/dates/dates.ts';
 import { changedDates, eventDates } from '../../../../lib/calendar/events/event-dates.ts';
 import type { EventDates } from '../../../../lib/calendar/stored/events.ts';
+import { Failure } from '../../../../lib/http/failure.ts';
 import { useSettings } from '../../http/settings.ts';
 import { clocks, date, occursIn, zones } from '../dates/arbitrary-dates.ts';
 
@@ -27,8 +28,9 @@ const events = fc
 function datesOf(input: Parameters<typeof eventDates>[0]): EventDates | undefined {
   try {
     return eventDates(input);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.status === 400) return undefined;
+    throw error;
   }
 }
 

@@ -1,22 +1,17 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { calendarText } from '../../../../lib/calendar/ical/calendar.ts';
-import { type SeriesParts, seriesEntries } from '../../../../lib/calendar/ical/series-entries.ts';
+import type { SeriesParts } from '../../../../lib/calendar/ical/series-entries.ts';
 import { expandRecurrence } from '../../../../lib/calendar/recurrence/expand.ts';
 import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
 import { useSettings } from '../../http/settings.ts';
 import { occurrencesIn } from './expand.ts';
 import { sketches } from './series-sketches.ts';
-import { datesOf, occurrenceAt, partsOf, type SeriesSketch } from './stored-series.ts';
+import { calendarWith, datesOf, occurrenceAt, partsOf, type SeriesSketch } from './stored-series.ts';
 
 beforeAll(() => useSettings({ STAGE: 'local' }));
 
-const SITE = { origin: 'https://example.org', host: 'example.org', api: 'https://example.org/api' };
-const NO_LINKED_RECORDS = { category: new Map(), tag: new Map(), posts: new Map(), series: new Map() };
-
-const textOf = (parts: SeriesParts) => calendarText([...seriesEntries(parts, NO_LINKED_RECORDS, SITE)]);
-const linesOf = (parts: SeriesParts) => textOf(parts).replaceAll('\r\n ', '').split('\r\n');
+const linesOf = (parts: SeriesParts) => calendarWith(parts).replaceAll('\r\n ', '').split('\r\n');
 
 /** What a calendar program should show of a series. */
 function expected(sketch: SeriesSketch, { series, absent, own }: SeriesParts) {
@@ -91,7 +86,7 @@ describe('a series in a calendar', () => {
     expect(linesOf(parts)).toEqual(
       expect.arrayContaining(['TZID:+05:30', 'DTSTART;TZID="+05:30":20270309T020000']),
     );
-    expect(occurrencesIn(textOf(parts))).toEqual(expected(sketch, parts));
+    expect(occurrencesIn(calendarWith(parts))).toEqual(expected(sketch, parts));
   });
 
   it('leaves out unlisted occurrences, and has additional dates', () => {
@@ -105,7 +100,7 @@ describe('a series in a calendar', () => {
         'EXDATE;TZID=America/New_York:20270311T200000,20270316T200000',
       ]),
     );
-    expect(occurrencesIn(textOf(parts))).toEqual(expected(sketch, parts));
+    expect(occurrencesIn(calendarWith(parts))).toEqual(expected(sketch, parts));
   });
 
   it('has the dates that are added to a rule with hundreds of times a day, even years after its first date', () => {
@@ -133,7 +128,7 @@ describe('a series in a calendar', () => {
     const continuing = { ...parts, series: { ...parts.series, expanded_to: '2027-03-15' } };
     expect(linesOf(continuing)).toContain('RRULE:FREQ=WEEKLY');
     expect(linesOf(parts)).toContain('RRULE:FREQ=WEEKLY;UNTIL=20270310T045959Z');
-    expect(occurrencesIn(textOf(parts))).toEqual(expected(sketch, parts));
+    expect(occurrencesIn(calendarWith(parts))).toEqual(expected(sketch, parts));
   });
 
   it('has an exception for each event that looks different, and for no other', () => {
@@ -160,7 +155,7 @@ describe('a series in a calendar', () => {
     ]);
     expect(lines.filter((line) => line === 'UID:100@example.org')).toHaveLength(3);
     expect(lines).toContain('LAST-MODIFIED:20261201T080000Z');
-    expect(occurrencesIn(textOf({ ...parts, own }))).toEqual(expected(WEEKLY, { ...parts, own }));
+    expect(occurrencesIn(calendarWith({ ...parts, own }))).toEqual(expected(WEEKLY, { ...parts, own }));
   });
 
   it('has a later revision after each change', () => {
@@ -176,7 +171,9 @@ describe('a series in a calendar', () => {
   });
 
   it('has the rules of its zone for all dates that an endless rule can have', () => {
-    const text = textOf(partsOf({ ...WEEKLY, rule: 'RRULE:FREQ=WEEKLY', start: '2027-03-09T20:00:00' }));
+    const text = calendarWith(
+      partsOf({ ...WEEKLY, rule: 'RRULE:FREQ=WEEKLY', start: '2027-03-09T20:00:00' }),
+    );
     expect(text).toContain('DTSTART:20270314T020000');
     expect(text).toContain('DTSTART:20371101T020000');
   });
@@ -207,7 +204,7 @@ describe('a series that ical.js expands', () => {
         const parts = { ...plain, absent, own };
         if (absent.size === plain.series.dates.length) return;
         const byText = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
-        expect(occurrencesIn(textOf(parts)).sort(byText)).toEqual(expected(sketch, parts).sort(byText));
+        expect(occurrencesIn(calendarWith(parts)).sort(byText)).toEqual(expected(sketch, parts).sort(byText));
       }),
       { numRuns: 50 },
     );

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { formatDateTime, formatUtc, instantOf, inZone } from '../../../../lib/calendar/dates/dates.ts';
-import type { SeriesParts } from '../../../../lib/calendar/ical/series-entries.ts';
+import { calendarText } from '../../../../lib/calendar/ical/calendar.ts';
+import { type SeriesParts, seriesEntries } from '../../../../lib/calendar/ical/series-entries.ts';
 import { expandRecurrence } from '../../../../lib/calendar/recurrence/expand.ts';
 import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
 import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
@@ -48,6 +49,13 @@ export function partsOf(sketch: SeriesSketch): SeriesParts {
   const template = { ...TEMPLATE, ...timesAt(sketch, start), ...first };
   return { series, template, absent: new Set(), own: new Map(), modified_utc };
 }
+
+const SITE = { origin: 'https://example.org', host: 'example.org', api: 'https://example.org/api' };
+const NO_LINKED_RECORDS = { category: new Map(), tag: new Map(), posts: new Map(), series: new Map() };
+
+/** The text of a calendar with these series, which have no venues, organizers and terms. */
+export const calendarWith = (...all: readonly SeriesParts[]): string =>
+  calendarText(all.flatMap((parts) => [...seriesEntries(parts, NO_LINKED_RECORDS, SITE)]));
 
 /** The dates that the rule of a series gives, at most 500. */
 export function datesOf({ rule, start }: SeriesSketch): readonly string[] {

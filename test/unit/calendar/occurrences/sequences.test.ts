@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { calendarText } from '../../../../lib/calendar/ical/calendar.ts';
 import { isInteroperable } from '../../../../lib/calendar/ical/series-dates.ts';
-import { seriesEntries } from '../../../../lib/calendar/ical/series-entries.ts';
 import { expandRecurrence, isEndless } from '../../../../lib/calendar/recurrence/expand.ts';
 import { recurrenceText } from '../../../../lib/calendar/recurrence/input.ts';
 import { contentOn } from '../../../../lib/calendar/series/differences.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
 import { useSettings } from '../../http/settings.ts';
 import { occurrencesIn } from '../ical/expand.ts';
+import { calendarWith } from '../ical/stored-series.ts';
 import { dayAfter, dayLists, rules } from '../recurrence/recurrences.ts';
 import { changeSeries, createSeries, extendSeries, type SeriesModel } from './series-model.ts';
 
@@ -20,8 +19,6 @@ afterAll(() => vi.useRealTimers());
 
 const BEGIN_MS = Date.parse('2027-01-10T12:00:00Z');
 const DAY_MS = 86_400_000;
-const SITE = { origin: 'https://example.org', host: 'example.org', api: 'https://example.org/api' };
-const NO_LINKED_RECORDS = { category: new Map(), tag: new Map(), posts: new Map(), series: new Map() };
 
 /** ical.js does not expand yearly rules in leap years correctly. */
 const ruleTexts = rules.filter(({ rule }) => !rule.includes('YEARLY'));
@@ -116,7 +113,7 @@ function expectShown({ head: series, template: { event: template } }: SeriesMode
   if (series.dates.length > MANY || !isInteroperable(series)) return;
   const { modified_utc } = series;
   const parts = { series, template, absent: new Set<number>(), own: new Map(), modified_utc };
-  const text = calendarText([...seriesEntries(parts, NO_LINKED_RECORDS, SITE)]);
+  const text = calendarWith(parts);
   const expected = series.dates
     .map(({ date }) => contentOn({ event: template }, date))
     .map(({ all_day, start_date, utc_start_date }) => (all_day ? start_date.slice(0, 10) : utc_start_date))

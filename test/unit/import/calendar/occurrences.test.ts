@@ -1,22 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { calendarText } from '../../../../lib/calendar/ical/calendar.ts';
-import { seriesEntries } from '../../../../lib/calendar/ical/series-entries.ts';
 import { MAX_SERIES_YEARS } from '../../../../schemas/calendar/limits.ts';
 import { occurrencesIn } from '../../calendar/ical/expand.ts';
 import { sketches } from '../../calendar/ical/series-sketches.ts';
-import { occurrenceAt, partsOf } from '../../calendar/ical/stored-series.ts';
+import { calendarWith, occurrenceAt, partsOf } from '../../calendar/ical/stored-series.ts';
 import { useSettings } from '../../http/settings.ts';
 import { readIcal } from './read-ical.ts';
 import { partsOfRecord } from './series-records.ts';
-import {
-  comparable,
-  DEVIATIONS,
-  NO_LINKED_RECORDS,
-  recorded,
-  SITE,
-  writtenSeries,
-} from './written-series.ts';
+import { comparable, DEVIATIONS, recorded, writtenSeries } from './written-series.ts';
 
 beforeAll(() => useSettings({ STAGE: 'local' }));
 
@@ -45,7 +36,7 @@ describe('a series that is written and imported', () => {
         );
         const absent = new Set(series.dates.slice(2, 4).map(({ event }) => event));
         const parts = { series, template, own, absent, modified_utc: template.modified_utc };
-        const text = calendarText([...seriesEntries(parts, NO_LINKED_RECORDS, SITE)]);
+        const text = calendarWith(parts);
         const { series: found } = await readIcal(text, { siteZone: 'UTC', lastDay: '2033-01-01', max: 500 });
         const [record] = found;
         if (record === undefined) throw new Error(`This is not a series: ${text}`);

@@ -7,6 +7,9 @@ import { EventFields } from '../../../../schemas/calendar/event.ts';
 import type { SourceEvent } from '../../../../scripts/cli/import-calendar/source.ts';
 import { partsOf } from '../../calendar/ical/stored-series.ts';
 
+/** Each series needs its own identifier. */
+let lastId = 1000;
+
 /** The records of a series that was read from a file, up to a day. */
 export function partsOfRecord(record: SourceEvent, lastDay: string): SeriesParts {
   const { repeats } = record;
@@ -23,19 +26,13 @@ export function partsOfRecord(record: SourceEvent, lastDay: string): SeriesParts
     if (id === undefined) continue;
     own.set(id, { ...common, id, slug: '', ...timesOf(exception), title: exception.title });
   }
+  lastId += 1;
   return {
     ...others,
-    series: { ...series, id: newIdFor(record) },
+    series: { ...series, id: lastId },
     template: { ...common, ...datesOn(first, first.start_date) },
     own,
   };
-}
-
-/** Each series needs its own identifier. */
-let next = 1000;
-function newIdFor(_: SourceEvent): number {
-  next += 1;
-  return next;
 }
 
 function timesOf({ fields }: SourceEvent) {

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import { calendarText } from '../../../../lib/calendar/ical/calendar.ts';
-import { seriesEntries } from '../../../../lib/calendar/ical/series-entries.ts';
 import type { Shown } from '../../calendar/ical/expand.ts';
+import { calendarWith } from '../../calendar/ical/stored-series.ts';
 import { readIcal } from './read-ical.ts';
 import { partsOfRecord } from './series-records.ts';
 
@@ -29,9 +28,6 @@ export const DEVIATIONS: Readonly<Record<string, string>> = {
   issue_253_additional_recurrence_id: 'a changed occurrence counts even if the rule does not give it',
 };
 
-export const SITE = { origin: 'https://example.org', host: 'example.org', api: 'https://example.org/api' };
-export const NO_LINKED_RECORDS = { category: new Map(), tag: new Map(), posts: new Map(), series: new Map() };
-
 export interface WrittenSeries {
   /** The series of the calendar, as a feed has them. */
   readonly text: string;
@@ -50,11 +46,8 @@ export async function writtenSeries({
     calendar,
     series.map(({ globalId }) => globalId),
   );
-  const entries = series.flatMap((record) => [
-    ...seriesEntries(partsOfRecord(record, last), NO_LINKED_RECORDS, SITE),
-  ]);
   return {
-    text: calendarText(entries),
+    text: calendarWith(...series.map((record) => partsOfRecord(record, last))),
     expected: occurrences.filter(([, , title]) => titles.has(title)).map(shownFrom),
   };
 }

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { dayNumberIn, daysInMonth, dayText } from '../../../../lib/calendar/dates/civil-days.ts';
+import {
+  civilDay,
+  dayNumber,
+  dayNumberIn,
+  daysInMonth,
+  dayText,
+  weekOf,
+} from '../../../../lib/calendar/dates/civil-days.ts';
 
 const EPOCH = Temporal.PlainDate.from('1970-01-01');
 
@@ -9,10 +16,13 @@ const EPOCH = Temporal.PlainDate.from('1970-01-01');
 const days = fc.integer({ min: -719_528, max: 2_932_896 });
 
 describe('days that are counted from 1970', () => {
-  it('are those of Temporal, as text and from text', () => {
+  it('are those of Temporal, with their weeks, as text and from text', () => {
     fc.assert(
       fc.property(days, (number) => {
         const day = EPOCH.add({ days: number });
+        expect(civilDay(number)).toEqual({ year: day.year, month: day.month, day: day.day });
+        expect(dayNumber(day)).toBe(number);
+        expect(weekOf(number, 0).week).toBe(day.weekOfYear);
         expect(dayText(number)).toBe(day.toString());
         expect(dayNumberIn(day.toString())).toBe(number);
         expect(daysInMonth(day.year, day.month)).toBe(day.daysInMonth);

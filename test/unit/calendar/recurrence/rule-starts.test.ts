@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod';
-import { civilDay, dayNumber, weekOf } from '../../../../lib/calendar/dates/civil-days.ts';
 import { ruleStarts } from '../../../../lib/calendar/recurrence/rule-starts.ts';
 import { parseRule } from '../../../../lib/calendar/recurrence/rules.ts';
 import { Work } from '../../../../lib/calendar/recurrence/work.ts';
@@ -11,26 +8,15 @@ import { Work } from '../../../../lib/calendar/recurrence/work.ts';
 /** The first times of a rule. */
 function startsOf(start: string, text: string, max: number): string[] {
   const rule = parseRule(text);
-  const until = rule.until?.replace(/(....)(..)(..T..)(..)(..)/, '$1-$2-$3:$4:$5');
   const starts: string[] = [];
-  for (const next of ruleStarts(rule, Temporal.PlainDateTime.from(start), until, new Work(1000))) {
+  for (const next of ruleStarts(rule, Temporal.PlainDateTime.from(start), undefined, new Work(1000))) {
     starts.push(next);
     if (starts.length === max) break;
   }
   return starts;
 }
 
-const Row = z.tuple([z.string(), z.string(), z.array(z.string())]);
-const rows = readFileSync('test/data/calendar/recurrence-rules.ndjson', 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line) => Row.parse(JSON.parse(line)));
-
 describe('the times of a recurrence rule', () => {
-  it.each(rows)('are those that another program finds: from %s, %s', (start, rule, expected) => {
-    expect(startsOf(start, rule, expected.length)).toEqual(expected);
-  });
-
   it.each([
     ['FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO', ['2027-01-04', '2028-01-03', '2029-01-01', '2029-12-31']],
     ['FREQ=YEARLY;BYDAY=20MO', ['2027-05-17', '2028-05-15', '2029-05-14', '2030-05-20']],
@@ -110,19 +96,6 @@ describe('the times of a rule within a day', () => {
         const expected = timesByDefinition(rule, start);
         const from = start.toISOString().slice(0, 19);
         if (expected.length > 0) expect(startsOf(from, textOf(rule), expected.length)).toEqual(expected);
-      }),
-    );
-  });
-});
-
-describe('a day as a number', () => {
-  it('is that of the Gregorian calendar', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -719_162, max: 2_932_896 }), (number) => {
-        const date = new Temporal.PlainDate(1970, 1, 1).add({ days: number });
-        expect(civilDay(number)).toEqual({ year: date.year, month: date.month, day: date.day });
-        expect(dayNumber(date)).toBe(number);
-        expect(weekOf(number, 0).week).toBe(date.weekOfYear);
       }),
     );
   });

@@ -13,25 +13,13 @@ import { LineSplitter } from '../../../scripts/cli/tokenize/line-splitter.ts';
 import { addInChunks } from './chunks.ts';
 import { lineOf } from './line-of.ts';
 import { several } from './several.ts';
+import { tomlOf } from './toml-of.ts';
 
 /** A pipeline of one transform, which returns its output and its counts for an event and for a line. */
 function asBytes(options: TokenizerOptions) {
   const failures: string[] = [];
   const counts: number[] = [];
-  const { types = {}, ...rest } = options;
-  const settings = Object.entries(rest).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
-  const typeLines = Object.entries(types).map(
-    ([name, type]) => `${JSON.stringify(name)} = ${JSON.stringify(type)}`,
-  );
-  const toml = [
-    '[service.t]',
-    'type = "tokenizer"',
-    'inputs = ["logs"]',
-    ...settings,
-    '[service.t.types]',
-    ...typeLines,
-  ];
-  const pipeline = readPipeline(toml.join('\n'), {
+  const pipeline = readPipeline(tomlOf({ ...options }), {
     env: {},
     onFailure: ({ field }) => failures.push(field),
     onTokens: (count) => counts.push(count),
@@ -143,10 +131,7 @@ describe('the grammar for bytes is that for strings', () => {
   });
 
   it('at every position in a buffer, whatever is around it', () => {
-    const pipeline = readPipeline(
-      '[service.t]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["a", "b", "c"]',
-      { env: {} },
-    );
+    const pipeline = readPipeline(tomlOf({ field_names: ['a', 'b', 'c'] }), { env: {} });
     const toEvent = asEvent({ field_names: ['a', 'b', 'c'] });
     fc.assert(
       fc.property(text, fc.nat(9), fc.constantFrom('"', ']', '\\', 'x', ' '), (message, shift, around) => {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ByteWriter,
-  ConfigurationError,
-  type LogEvent,
-  PlainLine,
-  readPipeline,
-} from '../../../lib/tokenizer/index.ts';
+import { ConfigurationError, type LogEvent, readPipeline } from '../../../lib/tokenizer/index.ts';
+import { sendByEachMethod } from './each-method.ts';
 
 const TWO = `
 [transforms.alb]
@@ -28,35 +23,14 @@ function run(toml: string, events: readonly LogEvent[]) {
   const count = (what: string) => {
     counted[what] = (counted[what] ?? 0) + 1;
   };
-  const pipeline = readPipeline(toml, {
-    env: {},
-    onTokens: (tokens, transform) => tokens > 0 && count(transform),
-    onFailure: ({ transform, field }) => count(`${transform} ${field}`),
-    onUnmatched: (component) => count(`unmatched of ${component}`),
+  const reached = events.flatMap((event) => {
+    const { texts, tokens, failures, unmatched } = sendByEachMethod(toml, 'logs', event);
+    Object.keys(tokens).forEach(count);
+    for (const { transform, field } of failures) count(`${transform} ${field}`);
+    for (const component of unmatched) count(`unmatched of ${component}`);
+    return texts;
   });
-  const reached: [sink: string, json: unknown][] = [];
-  for (const event of events) {
-    const sent = reached.length;
-    pipeline.process('logs', event, (sink, output) => reached.push([sink, { ...output }]));
-    const before = { ...counted };
-    // The other methods send the same events to the same sinks.
-    const same: [sink: string, json: unknown][] = [];
-    pipeline.encode('logs', event, (sink, json) => same.push([sink, JSON.parse(json)]));
-    expect(same).toEqual(reached.slice(sent));
-    const { message, ...others } = event;
-    if (typeof message === 'string' && Object.keys(others).length === 0) {
-      const bytes = new TextEncoder().encode(message);
-      const json = new ByteWriter();
-      const lines: [sink: string, json: unknown][] = [];
-      pipeline.writeLine('logs', new PlainLine(new DataView(bytes.buffer), 0, bytes.length), json, (sink) => {
-        lines.push([sink, JSON.parse(json.toString())]);
-        json.clear();
-      });
-      expect(lines).toEqual(same);
-    }
-    for (const key of Object.keys(counted)) counted[key] = before[key] ?? 0;
-  }
-  return { reached, counted: Object.fromEntries(Object.entries(counted).filter(([, value]) => value > 0)) };
+  return { reached, counted };
 }
 
 describe('a condition', () => {

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import {
-  ByteWriter,
-  createTokenizer,
-  encodeEvent,
-  PlainLine,
-  readPipeline,
-} from '../../../lib/tokenizer/index.ts';
+import { ByteWriter, createTokenizer, encodeEvent, readPipeline } from '../../../lib/tokenizer/index.ts';
+import { lineOf } from './line-of.ts';
+import { tomlOf } from './toml-of.ts';
 
 const Fields = z.record(z.string(), z.unknown());
 
@@ -45,15 +41,9 @@ describe('the conformance vectors', () => {
     expect(failed).toHaveLength(vector.failures);
   });
 
-  it.each(vectors)('$name, from bytes to bytes', ({ config: { types = {}, ...config }, ...vector }) => {
+  it.each(vectors)('$name, from bytes to bytes', (vector) => {
     let failures = 0;
-    const settings = { type: 'tokenizer', inputs: ['logs'], timezone: vector.tz, ...config };
-    const toml = [
-      '[service.t]',
-      ...Object.entries(settings).map(([key, value]) => `${key} = ${JSON.stringify(value)}`),
-      '[service.t.types]',
-      ...Object.entries(types).map(([name, type]) => `${JSON.stringify(name)} = ${JSON.stringify(type)}`),
-    ].join('\n');
+    const toml = tomlOf({ timezone: vector.tz, ...vector.config });
     const pipeline = readPipeline(toml, { env: {}, onFailure: () => failures++ });
     const json = new ByteWriter();
     pipeline.write('logs', vector.input, json, () => undefined);
@@ -62,10 +52,8 @@ describe('the conformance vectors', () => {
 
     const { message, ...others } = vector.input;
     if (typeof message !== 'string' || Object.keys(others).length > 0) return;
-    const bytes = Buffer.from(message);
-    const line = new PlainLine(new DataView(bytes.buffer, bytes.byteOffset), 0, bytes.length);
     json.clear();
-    pipeline.writeLine('logs', line, json, () => undefined);
+    pipeline.writeLine('logs', lineOf(message), json, () => undefined);
     expect(JSON.parse(json.toString())).toStrictEqual(vector.expected);
     expect(failures).toBe(2 * vector.failures);
   });

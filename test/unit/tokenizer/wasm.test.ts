@@ -8,25 +8,9 @@ import { coreModule } from '../../../scripts/build/generate/core.ts';
 import { LineSplitter } from '../../../scripts/cli/tokenize/line-splitter.ts';
 import { addInChunks } from './chunks.ts';
 import { several } from './several.ts';
+import { type Options, tomlOf } from './toml-of.ts';
 
 const APACHE_TIMESTAMP = 'timestamp|%d/%b/%Y:%T %z';
-
-interface Options {
-  readonly field_names: readonly string[];
-  readonly types?: Readonly<Record<string, string>>;
-  readonly [option: string]: unknown;
-}
-
-function tomlOf({ types = {}, ...options }: Options): string {
-  const settings = Object.entries(options).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
-  const typeLines = Object.entries(types).map(
-    ([name, type]) => `${JSON.stringify(name)} = ${JSON.stringify(type)}`,
-  );
-  return [
-    ...['[service.t]', 'type = "tokenizer"', 'inputs = ["logs"]', ...settings],
-    ...['[service.t.types]', ...typeLines],
-  ].join('\n');
-}
 
 /** Returns a function that converts a text in chunks of the given sizes, with the core or without. */
 function compile(toml: string, { withCore }: { withCore: boolean }) {

@@ -96,34 +96,27 @@ describe('a reader of fixed positions agrees with the general one', () => {
 
   it.each(FORMATS)('%s', (format) => {
     for (const zone of ['UTC', 'America/Sao_Paulo']) {
-      const fixed = compileFixed(format, new Zone(zone));
       const general = new TimestampReader(withoutPositions(format), zone);
       const both = new TimestampReader(format, zone);
-      expect(fixed).toBeDefined();
       expect(compileFixed(withoutPositions(format), new Zone(zone))).toBeUndefined();
       const changed = fc
         .tuple(written(format), fc.nat(40), fc.constantFrom('', '0', '9', ' ', 'x', ':'), fc.boolean())
         .map(([given, at, character, isChanged]) =>
           isChanged ? given.slice(0, at) + character + given.slice(at + 1) : given,
         );
+      let read = 0;
       fc.assert(
         fc.property(fc.oneof(changed, mixed), (given) => {
           expect(both.read(given)).toBe(general.read(given));
           const writer = new ByteWriter();
-          if (both.writeJson(viewOf(given), 0, viewOf(given).byteLength, writer))
-            expect(writer.toString()).toBe(JSON.stringify(general.read(given)));
+          if (!both.writeJson(viewOf(given), 0, viewOf(given).byteLength, writer)) return;
+          read += 1;
+          expect(writer.toString()).toBe(JSON.stringify(general.read(given)));
         }),
         { numRuns: 400 },
       );
+      expect(read).toBeGreaterThan(20);
     }
-  });
-
-  it('reads common timestamps', () => {
-    const zone = new Zone('UTC');
-    const usual = '17/May/2015:10:05:33 +0000';
-    expect(compileFixed('%d/%b/%Y:%T %z', zone)?.read(viewOf(usual), 0, usual.length)).toBe(true);
-    const iso = '2018-07-02T22:23:00.186641Z';
-    expect(compileFixed('%FT%T%.fZ', zone)?.read(viewOf(iso), 0, iso.length)).toBe(true);
   });
 
   it('agrees without a format', () => {
@@ -138,10 +131,12 @@ describe('a reader of fixed positions agrees with the general one', () => {
         ? JSON.parse(writer.toString())
         : undefined;
     };
+    let read = 0;
     fc.assert(
       fc.property(fc.oneof(...FORMATS.map(written)), (given) => {
         const fromBytes = readBytes(given);
         if (fromBytes === undefined) return;
+        read += 1;
         const matching = general.map((one) => one.read(given)).find((value) => value !== undefined);
         expect({ fromBytes, fromText: reader.read(given) }).toEqual({
           fromBytes: matching,
@@ -150,5 +145,6 @@ describe('a reader of fixed positions agrees with the general one', () => {
       }),
       { numRuns: 300 },
     );
+    expect(read).toBeGreaterThan(50);
   });
 });

@@ -114,10 +114,6 @@ describe('a configuration', () => {
     ]);
   });
 
-  it('accepts the time zone of the process by name', () => {
-    expect(() => readPipeline(tokenizer('service.a', 'timezone = "local"'), { env: {} })).not.toThrow();
-  });
-
   it('warns of types for unmapped names', () => {
     const { warnings } = readPipeline(tokenizer('service.a', 'types.b = "int"'), { env: {} });
     expect(warnings).toEqual(['service.a: types.b is ignored, because field_names does not list b']);

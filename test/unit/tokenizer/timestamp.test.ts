@@ -194,6 +194,7 @@ it.each([
 describe('the time zone', () => {
   afterEach(() => {
     vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
   });
 
   it.each([
@@ -240,9 +241,11 @@ describe('the time zone', () => {
   });
 
   it('needs no process, as in a browser', () => {
+    vi.stubEnv('TZ', 'Australia/Brisbane');
     vi.stubGlobal('process', undefined);
-    expect(() => reader('%F %T')('2001-02-03 14:05:06')).not.toThrow();
+    const time = reader('%F %T')('2001-02-03 14:05:06');
     vi.unstubAllGlobals();
+    expect(time).toBe('2001-02-03T04:05:06Z');
   });
 
   it('is that of the process if it is called local', () => {

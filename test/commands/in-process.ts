@@ -7,7 +7,7 @@ import { type CommandResult, pathOf } from '../command.ts';
 /** Variables in addition to the environment of the tests, and the standard input of a command. */
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
 }
 
 type Main = (args: readonly string[]) => Promise<void>;

@@ -19,7 +19,8 @@ function write(name: string, text: string): string {
   return file;
 }
 
-const tokenize = (args: readonly string[], input = '') => runCommand('tokenize', args, { input });
+const tokenize = (args: readonly string[], input: string | Uint8Array = '') =>
+  runCommand('tokenize', args, { input });
 
 /** The largest resident memory of a process while it runs, in bytes. Linux keeps it in the process's status. */
 async function peakMemoryOf(pid: number, ended: Promise<unknown>): Promise<number> {
@@ -61,8 +62,11 @@ describe('npm run tokenize', () => {
       'any.toml',
       '[service.a]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["a", "b"]',
     );
-    const { stdout } = await tokenize(['--config', config], 'é "b c"\r\n\n"a" \\"b');
-    expect(stdout).toBe('{"a":"é","b":"b c"}\n{}\n{"a":"a","b":"\\\\\\"b"}\n');
+    const lines = Buffer.concat([Buffer.from('é "b c"\r\n\n"a" \\"b\n'), Buffer.of(0xff)]);
+    for (const input of [lines, Buffer.concat([lines, Buffer.from('\n')])]) {
+      const { stdout } = await tokenize(['--config', config], input);
+      expect(stdout).toBe('{"a":"é","b":"b c"}\n{}\n{"a":"a","b":"\\\\\\"b"}\n{"a":"\ufffd"}\n');
+    }
   });
 
   it('counts failures, and fails with --strict', async () => {

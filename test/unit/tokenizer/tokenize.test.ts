@@ -82,6 +82,6 @@ describe('tokenize', () => {
       name: unit,
       make: (length: number) => `"${unit.repeat(length / unit.length)}`,
     }));
-    expect(await superlinearTexts(tokenize, { texts, n: 100_000 })).toEqual([]);
+    expect(await superlinearTexts(tokenize, { texts, n: 20_000 })).toEqual([]);
   });
 });

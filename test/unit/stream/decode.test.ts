@@ -70,11 +70,16 @@ describe('text', () => {
     );
   });
 
-  it('is never an error', () => {
+  it('is read from any bytes', () => {
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    const part = fc.oneof(fc.uint8Array({ maxLength: 4 }), fc.constantFrom('\n', '\r\n', '\ufeff', 'é'));
+    const record = fc.array(part).map((parts) => Buffer.concat(parts.map((each) => Buffer.from(each))));
     fc.assert(
-      fc.property(fc.uint8Array(), (data) => {
-        fc.pre(data[0] !== 0x1f);
-        expect(Array.isArray(decode(data))).toBe(true);
+      fc.property(record, (data) => {
+        const text = decoder.decode(data).replace(/^\ufeff/, '');
+        fc.pre(data[0] !== 0x1f && !text.includes('{'));
+        const lines = text.split('\n').map((line) => line.replace(/\r$/, ''));
+        expect(decode(data)).toEqual(lines.filter((line) => line !== '').map((message) => ({ message })));
       }),
     );
   });

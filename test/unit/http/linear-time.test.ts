@@ -10,7 +10,6 @@ import { Failure, invalidRequest } from '../../../lib/http/failure.ts';
 import { parseForm } from '../../../lib/http/form.ts';
 import { wantedFormat } from '../../../lib/http/format.ts';
 import { methodOf } from '../../../lib/http/method.ts';
-import { problemsOf } from '../../../lib/http/problems.ts';
 import { bodyKind, namesWithInvalidUtf8, readBody, readQuery } from '../../../lib/http/request.ts';
 import { routerOf } from '../../../lib/http/router.ts';
 import { validate } from '../../../lib/http/validate.ts';
@@ -61,15 +60,21 @@ const PARTS: readonly NastyText[] = [
   { name: 'half boundaries', make: (length) => `${PART}${'\r\n--'.repeat(length / 4)}\r\n--x--\r\n` },
 ];
 
-/** Parses and cleans a body; refusals are fine. */
+/** Refusals are fine. @throws other errors */
+function unlessRefused(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  throw error;
+}
+
+/** Parses and cleans a body, or presents the refusal. */
 async function read(body: string, contentType: string): Promise<void> {
   const event = gatewayEvent({ headers: { 'content-type': contentType }, body });
   try {
     const parsed = await readBody(event, ['json', 'form', 'multipart'], 10_000_000);
     cleanTexts(fromWire(parsed), 'body', turmaApi);
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    for (const api of [turmaApi, calendarApi]) api.failureBody(error, { path: '', requestId: '' });
+    const failure = unlessRefused(error);
+    for (const api of [turmaApi, calendarApi]) api.failureBody(failure, { path: '', requestId: '' });
   }
 }
 
@@ -104,8 +109,7 @@ describe('a query is read in linear time', () => {
     try {
       return [readQuery(event), parseForm(query), namesWithInvalidUtf8(event), methodOf(calendarApi, event)];
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      return error;
+      return unlessRefused(error);
     }
   };
 
@@ -156,8 +160,7 @@ describe('linear time is enough', () => {
       try {
         return work(text);
       } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        return error;
+        return unlessRefused(error);
       }
     };
     expect(await superlinearTexts(lenient)).toEqual([]);
@@ -168,11 +171,10 @@ describe('linear time is enough', () => {
       try {
         return validate(list, { path: {}, query: { a: text }, headers: {}, body: {} }, calendarApi);
       } catch (error) {
-        return error;
+        return unlessRefused(error);
       }
     };
     const texts = [{ name: 'values', make: (length: number) => 'aa,'.repeat(length / 3) }];
     expect(await superlinearTexts(work, { texts, n: 40_000 })).toEqual([]);
-    expect(problemsOf([]).total).toBe(0);
   });
 });

@@ -77,9 +77,7 @@ describe('a call', () => {
     ['BadGateway', 502],
   ])('that fails with %s can be retried', async (name, status) => {
     const { bus } = await busAnswering(() => refusing(name, status));
-    expect(await bus.put([entry(0), entry(1)])).toEqual(
-      Array(2).fill({ kind: 'failed', code: expect.any(String) }),
-    );
+    expect(await bus.put([entry(0), entry(1)])).toEqual(Array(2).fill({ kind: 'failed', code: name }));
   });
 
   it('that gets no answer can be retried', async () => {
@@ -89,7 +87,7 @@ describe('a call', () => {
     expect(await bus.put([entry(0)])).toEqual([{ kind: 'failed', code: expect.any(String) }]);
   });
 
-  it('that the bus leaves open ends after some time, and can be retried', { timeout: 10_000 }, async () => {
+  it('that the bus leaves open ends after some time, and can be retried', async () => {
     const { timeout } = AbortSignal;
     const shorter = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 50));
     const { bus } = await busAnswering(() => new Promise(() => undefined));

@@ -155,7 +155,7 @@ describe('delivery', () => {
     expect(log.calls).toEqual([]);
   });
 
-  it('sets the entries of a call aside side by side', { timeout: 30_000 }, async () => {
+  it('sets the entries of a call aside side by side', async () => {
     const entries = Array.from({ length: 10 }, (_, n) => entry(`record ${n}`, n));
     const { delivery } = busAnswering(() => REFUSED);
     const waiting: (() => void)[] = [];

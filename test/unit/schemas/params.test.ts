@@ -150,7 +150,7 @@ describe('text', () => {
   });
 });
 
-describe('several', () => {
+describe('commaSeparated', () => {
   it.each([
     ['1', [1]],
     ['1,2,3', [1, 2, 3]],

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { problemsOf } from '../../../resources/parameter-rules.ts';
 import { defaults } from './service-parameters.ts';
 
@@ -119,10 +119,10 @@ describe('the parameters of a deployment', () => {
     await mkdir('.build', { recursive: true });
     const file = '.build/tokenizer (prod).toml';
     await writeFile(file, '');
+    onTestFinished(() => rm(file));
     expect(problems({ tokenizerConfig: file })).toEqual([
       expect.stringContaining('without any of ( ) * ? ! |'),
     ]);
-    await rm(file);
   });
 
   it.each([

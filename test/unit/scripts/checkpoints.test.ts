@@ -8,6 +8,9 @@ import { newDirectory } from '../../new-directory.ts';
 
 const directory = await newDirectory();
 
+/** By default, a poll ends after a second. */
+const LIMIT = { timeout: 120_000 };
+
 const onError = (error: unknown) => {
   throw error;
 };
@@ -57,14 +60,14 @@ describe('checkpoints', () => {
     const checkpoints = await open(file, () => new Promise((resolve) => saves.push(resolve)));
     const inFile = async () => (await open(file)).get('shard');
     const nextSave = async (isSaved: boolean) => {
-      await expect.poll(() => saves.length).toBe(1);
+      await expect.poll(() => saves.length, LIMIT).toBe(1);
       saves.pop()?.(isSaved);
     };
     checkpoints.set('shard', '1');
     // Comes after the data of this save.
     checkpoints.set('shard', '2');
     await nextSave(true);
-    await expect.poll(inFile).toBe('1');
+    await expect.poll(inFile, LIMIT).toBe('1');
     await nextSave(true);
     await checkpoints.stored();
     expect(await inFile()).toBe('2');

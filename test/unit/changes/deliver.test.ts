@@ -1,7 +1,15 @@
 import * as fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deliver, type Result } from '../../../lib/changes/deliver.ts';
 import type { Outgoing } from '../../../lib/changes/entry.ts';
+
+/** Makes the random waits between attempts zero. */
+beforeAll(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+});
 
 const SENT: Result = { kind: 'sent' };
 const FAILED: Result = { kind: 'failed', code: 'ThrottlingException' };
@@ -112,12 +120,12 @@ describe('delivery', () => {
   });
 
   it('pauses longer and longer before it repeats what failed', async () => {
-    const random = vi.spyOn(Math, 'random').mockReturnValue(1);
+    vi.mocked(Math.random).mockReturnValueOnce(1).mockReturnValueOnce(1);
     const { log, delivery } = busAnswering((_, attempt) => (attempt < 3 ? FAILED : SENT));
     const start = performance.now();
     await deliver([entry('a', 0)], delivery);
-    random.mockRestore();
     expect(log.calls).toHaveLength(3);
+    // 100 ms and 200 ms, and timers may be a little early.
     expect(performance.now() - start).toBeGreaterThan(250);
   });
 

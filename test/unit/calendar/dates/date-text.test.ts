@@ -127,13 +127,32 @@ describe('a date', () => {
     );
   });
 
-  it('can be relative to the present, by any number of steps to a year of four digits', () => {
+  /** A few steps from the present. */
+  const stepsOf = (max: number) => {
     const units = fc.constantFrom('seconds', 'minutes', 'hours', 'days', 'weeks', 'months', 'years');
-    const step = fc.tuple(fc.integer({ min: -999_999, max: 999_999 }), units);
+    const step = fc.record({ amount: fc.integer({ min: -max, max }), unit: units });
+    return fc.array(step, { minLength: 1, maxLength: 4 });
+  };
+  const textOf = (steps: readonly { amount: number; unit: string }[]) =>
+    steps.map(({ amount, unit }) => `${amount} ${unit}`).join(' ');
+
+  it('can be relative to the present, by all of its steps together', () => {
     fc.assert(
-      fc.property(fc.array(step, { minLength: 1, maxLength: 4 }), (steps) => {
-        const text = steps.map(([amount, unit]) => `${amount} ${unit}`).join(' ');
-        expect(meaning(text) ?? '2000-01-01 00:00:00').toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+      fc.property(stepsOf(200), (steps) => {
+        const sum = (wanted: string) =>
+          steps.reduce((all, { amount, unit }) => (unit === wanted ? all + amount : all), 0);
+        const time = new Date(0);
+        time.setUTCFullYear(2026 + sum('years'), 10 + sum('months'), 21 + sum('days') + 7 * sum('weeks'));
+        time.setUTCHours(9 + sum('hours'), 40 + sum('minutes'), 30 + sum('seconds'));
+        expect(meaning(textOf(steps))).toBe(time.toISOString().slice(0, 19).replace('T', ' '));
+      }),
+    );
+  });
+
+  it('has a year of four digits, or is refused, however large its steps are', () => {
+    fc.assert(
+      fc.property(stepsOf(999_999), (steps) => {
+        expect(meaning(textOf(steps)) ?? '2000-01-01 00:00:00').toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
       }),
     );
   });

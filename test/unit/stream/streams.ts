@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import {
@@ -29,12 +30,9 @@ export const connect = (endpoint: string) =>
     requestHandler: new NodeHttpHandler({ httpAgent: new Agent({ keepAlive: false }) }),
   });
 
-let streams = 0;
-
 /** Creates a stream with a single shard, which keeps the order of all records. @returns its name */
 export async function createStream(client: KinesisClient): Promise<string> {
-  streams++;
-  const StreamName = `stream-${streams}`;
+  const StreamName = `stream-${randomUUID()}`;
   await client.send(new CreateStreamCommand({ StreamName, ShardCount: 1 }));
   for (;;) {
     const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamName }));

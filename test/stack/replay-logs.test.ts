@@ -1,29 +1,29 @@
-import { ProvisionedThroughputExceededException, PutRecordsCommand } from '@aws-sdk/client-kinesis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UserError } from '../../../../scripts/cli/lib/command.ts';
-import { replayLogs } from '../../../../scripts/cli/replay/logs.ts';
-import { messagesOf } from '../../../../scripts/cli/replay/queue.ts';
-import { failureMessage } from '../../../../scripts/stack/event-source/failure-message.ts';
-import { startKinesis } from '../../../../scripts/stack/kinesis.ts';
-import { streamArnOf } from '../../../../scripts/stack/streams.ts';
-import { connect, createStream, readStream } from '../../stream/streams.ts';
-import { Queue } from './queue.ts';
+import {
+  DeleteStreamCommand,
+  ProvisionedThroughputExceededException,
+  PutRecordsCommand,
+} from '@aws-sdk/client-kinesis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { UserError } from '../../scripts/cli/lib/command.ts';
+import { replayLogs } from '../../scripts/cli/replay/logs.ts';
+import { messagesOf } from '../../scripts/cli/replay/queue.ts';
+import { failureMessage } from '../../scripts/stack/event-source/failure-message.ts';
+import { streamArnOf } from '../../scripts/stack/streams.ts';
+import { Queue } from '../unit/scripts/replay/queue.ts';
+import { connect, createStream, readStream } from '../unit/stream/streams.ts';
 
-let server: Awaited<ReturnType<typeof startKinesis>>;
-let client: ReturnType<typeof connect>;
+const client = connect(inject('stack').endpoints.kinesis);
 let queue: Queue;
 beforeAll(async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
   vi.stubEnv('AWS_REGION', 'us-east-1');
-  [server, queue] = await Promise.all([startKinesis(), Queue.start()]);
-  client = connect(server.endpoint);
+  queue = await Queue.start();
 });
-afterAll(async () => {
+afterAll(() => {
   vi.unstubAllEnvs();
   client.destroy();
   queue.stop();
-  await server.stop();
 });
 
 let stream: string;
@@ -32,7 +32,10 @@ beforeEach(async () => {
   stream = await createStream(client);
   streamArn = await streamArnOf(client, stream);
 });
-afterEach(() => queue.clear());
+afterEach(async () => {
+  queue.clear();
+  await client.send(new DeleteStreamCommand({ StreamName: stream }));
+});
 
 const SHARD = 'shardId-000000000000';
 

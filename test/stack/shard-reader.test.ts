@@ -1,16 +1,14 @@
 import { PutRecordCommand } from '@aws-sdk/client-kinesis';
-import { expect, it, onTestFinished } from 'vitest';
-import { kinesisSource } from '../../../scripts/stack/event-source/kinesis-source.ts';
-import { ShardReader } from '../../../scripts/stack/event-source/shard-reader.ts';
-import { startKinesis } from '../../../scripts/stack/kinesis.ts';
-import { connect, createStream } from '../stream/streams.ts';
+import { expect, inject, it } from 'vitest';
+import { kinesisSource } from '../../scripts/stack/event-source/kinesis-source.ts';
+import { ShardReader } from '../../scripts/stack/event-source/shard-reader.ts';
+import { connect, createStream } from '../unit/stream/streams.ts';
 
 /** The sequence number of a record of another stream. */
 const FOREIGN = '49590338271490256608559692538361571095921575989136588898';
 
 it('a shard is read from its beginning if its checkpoint belongs to an earlier stream', async () => {
-  const { endpoint, stop } = await startKinesis();
-  onTestFinished(stop);
+  const endpoint = inject('stack').endpoints.kinesis;
   const client = connect(endpoint);
   const stream = await createStream(client);
   await client.send(

@@ -1,11 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import type { KinesisClient } from '@aws-sdk/client-kinesis';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import kinesisSample from '../../../events/logs/kinesis.json' with { type: 'json' };
-import poisonSample from '../../../events/logs/poison.json' with { type: 'json' };
-import { credentials } from '../../../scripts/cli/lib/local-servers.ts';
-import { startKinesis } from '../../../scripts/stack/kinesis.ts';
-import { invocation } from '../http/gateway-event.ts';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import kinesisSample from '../../events/logs/kinesis.json' with { type: 'json' };
+import poisonSample from '../../events/logs/poison.json' with { type: 'json' };
+import { credentials } from '../../scripts/cli/lib/local-servers.ts';
+import { invocation } from '../unit/http/gateway-event.ts';
 import {
   CONFIGURATION,
   configurationFile,
@@ -16,30 +14,25 @@ import {
   parse,
   tokenize,
   useLogFunctions,
-} from './log-functions.ts';
-import { connect, createStream, readStream } from './streams.ts';
+} from '../unit/stream/log-functions.ts';
+import { connect, createStream, readStream } from '../unit/stream/streams.ts';
 
-let server: Awaited<ReturnType<typeof startKinesis>>;
-let client: KinesisClient;
+const { endpoints } = inject('stack');
+const client = connect(endpoints.kinesis);
 let output: string;
 
 useLogFunctions();
 
 beforeAll(async () => {
-  server = await startKinesis();
-  client = connect(server.endpoint);
   output = await createStream(client);
-  vi.stubEnv('AWS_ENDPOINT_URL_KINESIS', server.endpoint);
+  vi.stubEnv('AWS_ENDPOINT_URL_KINESIS', endpoints.kinesis);
   vi.stubEnv('AWS_REGION', 'us-east-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', credentials.accessKeyId);
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', credentials.secretAccessKey);
   vi.stubEnv('LOG_OUTPUT_STREAM', output);
 });
 
-afterAll(async () => {
-  client.destroy();
-  await server.stop();
-});
+afterAll(() => client.destroy());
 
 describe('the stream function', () => {
   it('tokenizes every form of record in the sample batch', async () => {

@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { UnsecuredJWT } from 'jose';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listen } from '../../listen.ts';
 import { type Claims, goodClaims, type Issuer, newIssuer, secondsFromNow } from './issuer.ts';
 import { useSettings } from './settings.ts';
 
 /** An issuer that publishes its keys as OpenID Connect requires, and counts the requests for them. */
 interface KeyServer {
-  answer: { status: number; body: string };
+  /** Undefined if it does not answer. */
+  answer: { status: number; body: string } | undefined;
   readonly requests: string[];
 }
 
@@ -26,8 +27,10 @@ beforeEach(async () => {
   keyServer = { answer: { status: 200, body: JSON.stringify({ keys: [issuer.publicKey] }) }, requests: [] };
   server = createServer((request, response) => {
     keyServer.requests.push(request.url ?? '');
-    response.writeHead(keyServer.answer.status, { 'content-type': 'application/json' });
-    response.end(keyServer.answer.body);
+    const { answer } = keyServer;
+    if (answer === undefined) return;
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(answer.body);
   });
   port = await listen(server);
   url = `http://127.0.0.1:${port}/pool`;
@@ -101,6 +104,17 @@ describe('the key set of an issuer', () => {
     keyServer.answer = answer;
     const error = await identify().catch((thrown: unknown) => thrown);
     expect(await failureFor(error)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  });
+
+  it('that does not come within three seconds is a fault of the service', async () => {
+    const { timeout } = AbortSignal;
+    const shorter = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 50));
+    onTestFinished(() => shorter.mockRestore());
+    const identify = await newContainer();
+    keyServer.answer = undefined;
+    const error = await identify().catch((thrown: unknown) => thrown);
+    expect(await failureFor(error)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+    expect(shorter).toHaveBeenCalledWith(3000);
   });
 
   it('that cannot be fetched is a fault of the service, and is requested again', async () => {

@@ -23,14 +23,20 @@ import { institution } from '../../../scripts/stack/demo/turma/institution.ts';
 
 useSettings();
 
-/** Returns all records of an invented institution from its files, by kind. */
-export function demo(today: string, classes: number) {
+/** Returns the rows of an invented institution, by kind. */
+export function demoRows(today: string, classes: number): ReadonlyMap<string, readonly unknown[]> {
   const rows = new Map<string, unknown[]>();
   for (const batch of institution(Temporal.PlainDate.from(today), classes)) {
     const ofKind = rows.get(batch.kind) ?? [];
     ofKind.push(...batch.rows());
     rows.set(batch.kind, ofKind);
   }
+  return rows;
+}
+
+/** Returns all records of an invented institution from its rows, by kind. */
+export function demo(today: string, classes: number) {
+  const rows = demoRows(today, classes);
   const read = <S extends z.ZodObject>(kind: string, schema: S) =>
     z.array(schema).parse(fromWire(rows.get(kind)));
   return {

@@ -1,34 +1,49 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
-import * as z from 'zod';
-import { runCommand } from '../../commands/in-process.ts';
-import { newDirectory } from '../../new-directory.ts';
+import { expect, it } from 'vitest';
+import type { InputFile } from '../../../scripts/cli/import/files.ts';
+import { allKinds } from '../../../scripts/cli/import/kinds.ts';
+import { KnownRecords } from '../../../scripts/cli/import/known-records.ts';
+import { load } from '../../../scripts/cli/import/load.ts';
+import { Report } from '../../../scripts/cli/import/report.ts';
+import type { Row } from '../../../scripts/cli/import/row.ts';
+import type { Problem } from '../../../scripts/cli/lib/problem.ts';
+import { demoRows } from '../demo/records.ts';
 
 /** How many rows of each kind are read: enough for each optional reference to occur. */
 const ROWS = 1000;
 
-const [data, alone] = [await newDirectory(), await newDirectory()];
-beforeAll(async () => {
-  const args = ['--classes', '14', '--out', data, '--today', '2026-03-02'];
-  expect(await runCommand('generate-data', args)).toMatchObject({ code: 0 });
-});
+const rowsOfKind = demoRows('2026-03-02', 14);
 
-const Reject = z.object({ problems: z.array(z.object({ member: z.string(), reason: z.string() })) });
+/** Collects the problems of rejected rows. */
+class CollectedProblems extends Report {
+  readonly problems: Problem[] = [];
 
-/** Checks the rows of a kind without any other file. @returns the members that refer to something missing */
-async function missingOf(kind: string): Promise<string[]> {
-  const rows = (await readFile(join(data, `${kind}.ndjson`), 'utf8')).trimEnd().split('\n');
-  const file = join(alone, `${kind}.ndjson`);
-  const reject = join(alone, `${kind}.rejects.ndjson`);
-  await writeFile(file, rows.slice(0, ROWS).join('\n'));
-  expect(await runCommand('import', ['--dry-run', '--reject', reject, file])).toMatchObject({ code: 3 });
-  const problems = (await readFile(reject, 'utf8'))
-    .trimEnd()
-    .split('\n')
-    .flatMap((line) => Reject.parse(JSON.parse(line)).problems);
-  expect(problems.filter(({ reason }) => !reason.startsWith('there is no '))).toEqual([]);
-  return [...new Set(problems.map(({ member }) => member.replace(/\[\d+\]/, '[]')))].sort();
+  constructor() {
+    super(() => undefined, undefined);
+  }
+
+  override rejected(_file: InputFile, _row: Row, problems: readonly Problem[]): void {
+    this.problems.push(...problems);
+  }
+}
+
+async function* firstRows(name: string): AsyncGenerator<Row> {
+  for (const [n, row] of (rowsOfKind.get(name) ?? []).slice(0, ROWS).entries())
+    yield { line: n + 1, value: JSON.parse(JSON.stringify(row)) };
+}
+
+/** Checks the rows of a kind without any others. @returns the members that refer to something missing */
+async function missingOf(name: string): Promise<string[]> {
+  const kind = allKinds.find((one) => one.name === name) ?? expect.fail(`there are no ${name}`);
+  const file: InputFile = { path: `${name}.ndjson`, kind, format: 'ndjson', bytes: 0 };
+  const report = new CollectedProblems();
+  await load([file], () => firstRows(name), {
+    known: new KnownRecords({ hasTable: false, isWritten: false }),
+    report,
+    write: false,
+    interrupted: new AbortController().signal,
+  });
+  expect(report.problems.filter(({ reason }) => !reason.startsWith('there is no '))).toEqual([]);
+  return [...new Set(report.problems.map(({ member = '' }) => member.replace(/\[\d+\]/, '[]')))].sort();
 }
 
 it.each([

@@ -106,4 +106,21 @@ describe('the log line of a request', () => {
       for (const secret of ['52998224725', authorization.slice(-20)]) expect(text).not.toContain(secret);
     }
   });
+
+  it('contains no credentials, however they are sent', async () => {
+    const handle = endpoint(libraryApi, free, async () => []);
+    const [, token = ''] = (await bearer({})).split(' ');
+    const basic = (password: string) => Buffer.from(`carla:${password}`).toString('base64');
+    const logged = catchLog();
+    for (const authorization of [
+      `Bearer ${token}`,
+      `Basic ${basic(token)}`,
+      `Basic ${basic('abcd efgh')}`,
+      'Basic x',
+    ])
+      await handle(gatewayEvent({ headers: { authorization } }), invocation);
+    expect(logged().map(({ status }) => status)).toEqual([200, 200, 401, 401]);
+    for (const secret of [token, token.slice(-20), basic(token), 'carla', 'abcd', basic('abcd efgh')])
+      expect(JSON.stringify(logged())).not.toContain(secret);
+  });
 });

@@ -1,6 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
 import { processBatch } from '../../../lib/stream/batch.ts';
@@ -8,6 +6,7 @@ import { Counters } from '../../../lib/stream/counters.ts';
 import { encodeEvent, readPipeline } from '../../../lib/tokenizer/index.ts';
 import { instantKinesis } from '../../../scripts/bench/sink.ts';
 import { kinesisRecord } from '../../../scripts/build/samples/records.ts';
+import { collectGarbage, memoryInUse } from '../memory-in-use.ts';
 
 const PIPELINE = `
   [transforms.parse]
@@ -19,22 +18,12 @@ const PIPELINE = `
 /** Writes the lines, unchanged and tokenized, to five sinks. */
 const COPIES = `${PIPELINE}${[1, 2, 3, 4, 5].map((id) => `[sinks.s${id}]\ninputs = ["logs", "parse"]\n`).join('')}`;
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc');
-
-/** Bytes in use after garbage collection. */
-function inUse(): number {
-  collectGarbage();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
-
-/** The same, after V8 has also released the memory of collected buffers, which it does in separate tasks. */
+/** {@link memoryInUse} after V8 has also released the memory of collected buffers, which it does in separate tasks. */
 async function leastInUse(): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < 3; time++) {
     await nextTurn();
-    least = Math.min(least, inUse());
+    least = Math.min(least, memoryInUse());
   }
   return least;
 }
@@ -57,7 +46,7 @@ async function peakOf(data: readonly Uint8Array[], interval: number): Promise<nu
     const isMeasured = calls++ % interval === 0;
     if (!isMeasured) return;
     await nextTurn();
-    if (inUse() - before > peak) peak = Math.max(peak, (await leastInUse()) - before);
+    if (memoryInUse() - before > peak) peak = Math.max(peak, (await leastInUse()) - before);
   });
   const logFunction = { pipeline, outputStream: 'out', counters: new Counters() };
   const answer = await processBatch(records, logFunction, {
@@ -109,5 +98,5 @@ it('does not cache long field names', async () => {
   const before = await leastInUse();
   for (let i = 0; i < 50; i++) encodeEvent({ [`${i}`.padEnd(1_000_000, 'x')]: 1 });
   for (let time = 0; time < 5; time++) collectGarbage(); // V8 keeps the shapes of objects for a few collections
-  expect(inUse() - before).toBeLessThan(5_000_000);
+  expect(memoryInUse() - before).toBeLessThan(5_000_000);
 });

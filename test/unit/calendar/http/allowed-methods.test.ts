@@ -1,18 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { allowedMethodsOf } from '../../../../lib/calendar/http/allowed-methods.ts';
 import { ANONYMOUS } from '../../../../lib/http/auth.ts';
 import * as events from '../../../../schemas/calendar/events.ts';
 import { operationsOf } from '../../../../schemas/operation.ts';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc');
-
-function inUse(): number {
-  collectGarbage();
-  return process.memoryUsage().heapUsed;
-}
+import { memoryInUse } from '../../memory-in-use.ts';
 
 const allowed = allowedMethodsOf(operationsOf({ events }));
 const WRITER = { ...ANONYMOUS, scopes: new Set(['calendar:write']) };
@@ -30,7 +21,7 @@ it.each([
 it('keeps no paths, which callers may make up, in memory', () => {
   const longPath = (number: number) => `/events/by-slug/${number}-${'x'.repeat(8000)}`;
   allowed(ANONYMOUS, longPath(0));
-  const before = inUse();
+  const before = memoryInUse();
   for (let number = 1; number < 500; number++) allowed(ANONYMOUS, longPath(number));
-  expect(inUse() - before).toBeLessThan(1_000_000);
+  expect(memoryInUse() - before).toBeLessThan(1_000_000);
 });

@@ -48,6 +48,17 @@ describe('a document', () => {
 });
 
 describe('a body', () => {
+  it('is JSON, and can be optional', () => {
+    expect(at(write(), 'paths', '/books/{id-book}', 'patch', 'requestBody')).toMatchObject({
+      required: false,
+      content: {
+        'application/json': { schema: { type: 'object', required: ['shelf', 'written-by'] } },
+      },
+    });
+    const body = at(write(), 'paths', '/books/{id-book}', 'patch', 'requestBody', 'content');
+    expect(Object.keys(Object(body))).toEqual(['application/json']);
+  });
+
   it('is closed only where the service refuses unknown members', () => {
     const body = z.object({ loan: z.strictObject({ days: z.int32() }) });
     const operations = operationsOf({ books: { change: operation({ ...change, body }) } });
@@ -78,15 +89,4 @@ describe('a format', () => {
     const written = write({ operations: talks, version });
     expect(await new Validator().validate(written)).toEqual({ valid: true });
   });
-});
-
-it('a body is JSON, and can be optional', () => {
-  expect(at(write(), 'paths', '/books/{id-book}', 'patch', 'requestBody')).toMatchObject({
-    required: false,
-    content: {
-      'application/json': { schema: { type: 'object', required: ['shelf', 'written-by'] } },
-    },
-  });
-  const body = at(write(), 'paths', '/books/{id-book}', 'patch', 'requestBody', 'content');
-  expect(Object.keys(Object(body))).toEqual(['application/json']);
 });

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isInteroperable } from '../../../../lib/calendar/ical/series-dates.ts';
@@ -141,8 +140,9 @@ it('the rule of a series gives its dates, and its feed shows them, whatever has 
       for (const step of all.length === 0 ? [] : changes) {
         const before = all;
         all = await afterStep(all, step);
-        if (!isDeepStrictEqual(all, before)) changed += 1;
-        all.forEach(expectConsistent);
+        const others = all.filter((series) => !before.includes(series));
+        others.forEach(expectConsistent);
+        changed += others.length;
       }
     }),
     { numRuns: 40 },

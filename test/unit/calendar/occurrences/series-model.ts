@@ -32,10 +32,11 @@ export function createSeries(rule: string, start_date: string, presentUtc: strin
   return { template, head: storedSeries({ ...fields, dates: withEvents(dates.map((date) => ({ date }))) }) };
 }
 
-/** The series after the maintenance has added dates. */
-export function extendSeries({ head, template }: SeriesModel, presentUtc: string): SeriesModel {
+/** The series after the maintenance has added dates, or itself if there are none to add. */
+export function extendSeries(series: SeriesModel, presentUtc: string): SeriesModel {
+  const { head, template } = series;
   const extension = extensionOf(head, presentUtc);
-  if (extension === undefined) return { head, template };
+  if (extension === undefined) return series;
   const added = withEvents(extension.dates.map((date) => ({ date })));
   const { expanded_to } = extension;
   return { template, head: { ...head, dates: [...head.dates, ...added], expanded_to } };

@@ -5,7 +5,7 @@ import { PoliteClient } from '../../../../scripts/cli/import-calendar/rest/clien
 import { openRest } from '../../../../scripts/cli/import-calendar/rest/source.ts';
 import { serve } from './serve.ts';
 
-/** A site with these pages of each list; any other page is a 404. */
+/** A site with these pages of each list, or with a failure, which has a code; any other page is a 404. */
 async function siteWith(
   pageOf: (list: string, number: number) => object | undefined,
   headers: Readonly<Record<string, string>> = {},
@@ -13,9 +13,10 @@ async function siteWith(
   const api = await serve((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
     const list = pathname.slice(1);
-    const page = pageOf(list, Number(searchParams.get('page')));
-    response.writeHead(page === undefined ? 404 : 200, headers);
-    response.end(JSON.stringify(page ?? { code: `${list.replace(/s$/, '')}-archive-page-not-found` }));
+    const beyond = { code: `${list.replace(/s$/, '')}-archive-page-not-found` };
+    const body = pageOf(list, Number(searchParams.get('page'))) ?? beyond;
+    response.writeHead('code' in body ? 404 : 200, headers);
+    response.end(JSON.stringify(body));
   });
   const client = new PoliteClient(api, { concurrency: 2, interrupted: new AbortController().signal });
   return { api, client };
@@ -87,6 +88,25 @@ it('mentions a list that shows fewer records than it has', async () => {
   const site = await siteWith((list) => ({ [list]: [{ id: 1 }, { id: 2 }], total: 3, total_pages: 1 }));
   const remarks = ['The list of events has 3 records, but shows only 2 of them.'];
   expect(await eventsOf(site)).toEqual({ events: 2, remarks });
+});
+
+it('mentions lists that the interface of an old version does not have', async () => {
+  const { api, client } = await siteWith((list) =>
+    list === 'events' ? { events: [{ id: 1 }], total: 1, total_pages: 1 } : { code: 'rest_no_route' },
+  );
+  const { remarks } = await openRest(api, client, { authorized: true });
+  expect(remarks.filter((remark) => remark.startsWith('The interface has no list'))).toEqual(
+    ['categories', 'tags', 'venues', 'organizers'].map(
+      (list) => `The interface has no list of ${list}; only those of events are imported.`,
+    ),
+  );
+});
+
+it('refuses a list that is not found for another reason', async () => {
+  const { api, client } = await siteWith(() => ({ code: 'not_found' }));
+  await expect(openRest(api, client, { authorized: true })).rejects.toThrow(
+    'no longer exists: is the calendar still there?',
+  );
 });
 
 it('refuses events that do not start at the requested time, as from a cache that ignores the query', async () => {

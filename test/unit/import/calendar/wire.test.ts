@@ -67,6 +67,11 @@ describe('the cost of an event', () => {
     expect(writtenCost(shown, given)).toEqual({ cost, notes: [] });
   });
 
+  it('is noted if it cannot be shown in the same way', () => {
+    const notes = ['the cost is shown differently'];
+    expect(writtenCost('20', details(['20']))).toEqual({ cost: ['20'], notes });
+  });
+
   it('is read in linear time, however long its texts are', async () => {
     expect(await superlinearTexts((text) => writtenCost(text, details([text], text)))).toEqual([]);
   });

@@ -203,6 +203,13 @@ describe('the comparison', () => {
     expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
+  it('sends credentials only over https, except to this machine', async () => {
+    const args = ['--from', 'http://localhost:1', '--to', 'http://example.org'];
+    const credentials = { IMPORT_TOKEN: 'a', COMPARE_TOKEN: 'b' };
+    const ended = await runCommand('compare-calendar', args, { env: { ...env, ...credentials } });
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('write --to https') });
+  });
+
   it('refuses a URL without a calendar, with exit code 2, because 1 means a difference', async () => {
     const server = createServer((_, response) => response.writeHead(404).end());
     const empty = `http://127.0.0.1:${await listen(server)}`;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { urlBelow } from '../../../../scripts/cli/import-calendar/rest/address.ts';
 import { PoliteClient, retryAfter } from '../../../../scripts/cli/import-calendar/rest/client.ts';
 import { discover } from '../../../../scripts/cli/import-calendar/rest/discovery.ts';
@@ -32,11 +32,10 @@ describe('the client of a site', () => {
   });
 
   it('retries temporary failures only', async () => {
-    const statuses = [503, 429, 500, 200];
+    const statuses = [408, 425, 429, 500, 502, 503, 200, 504, 200];
     const url = await serve((_, response) => response.writeHead(statuses.shift() ?? 404).end());
     const client = clientFor(url);
-    expect((await client.get(url)).status).toBe(200);
-    expect((await client.get(url)).status).toBe(404);
+    for (const status of [200, 200, 404]) expect((await client.get(url)).status).toBe(status);
   });
 
   it('retries broken connections, and gives up in the end', async () => {
@@ -88,6 +87,27 @@ describe('the client of a site', () => {
     expect(asked).toBe(0);
   });
 
+  it.each([
+    ['http://site.example/', 'https://site.example/', true],
+    ['https://site.example/', 'http://site.example/', false],
+    ['https://site.example/', 'https://site.example:444/', false],
+    ['http://site.example/', 'https://other.example/', false],
+  ])('sends its credentials from %s to %s: %s', async (from, to, isSent) => {
+    const redirect = new Response(null, { status: 301, headers: { location: to } });
+    const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('end'));
+    fetched.mockResolvedValueOnce(redirect);
+    onTestFinished(() => void fetched.mockRestore());
+    const answer = clientFor(new URL(from), { authorization: 'Bearer x' }).get(new URL(from));
+    if (isSent) expect((await answer).text).toBe('end');
+    else await expect(answer).rejects.toThrow(`${from} redirects to ${new URL(to).origin}`);
+    expect(fetched.mock.calls.map(([url]) => String(url))).toEqual(isSent ? [from, to] : [from]);
+  });
+
+  it('does not follow redirects forever', async () => {
+    const url = await serve((_, response) => response.writeHead(302, { location: '/' }).end());
+    await expect(clientFor(url).get(url)).rejects.toThrow('redirects too often');
+  });
+
   it('limits the size of a response', async () => {
     const url = await serve((_, response) => {
       const chunk = Buffer.alloc(2 ** 22);
@@ -102,7 +122,7 @@ describe('the client of a site', () => {
 
   it('ends immediately if it is interrupted', async () => {
     const interruption = new AbortController();
-    const url = await serve((_, response) => response.writeHead(503, { 'retry-after': '60' }).end());
+    const url = await serve((_, response) => response.writeHead(503, { 'retry-after': '590' }).end());
     const answer = clientFor(url, { interrupted: interruption.signal }).get(url);
     setTimeout(() => interruption.abort(), 50);
     await expect(answer).rejects.toThrow('aborted');

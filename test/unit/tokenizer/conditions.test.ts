@@ -51,6 +51,18 @@ describe('a condition', () => {
     expect(counted).toEqual({ alb: 1, app: 2, 'app code': 1, 'unmatched of logs': 1 });
   });
 
+  it.each([
+    ['is tried in the order of the file', 'transforms.b', 'transforms.a', 'b'],
+    ['in service is tried before those in transforms', 'transforms.b', 'service.a', 'a'],
+    ['of an identifier that is a number is tried before others', 'transforms.b', 'transforms.1', '1'],
+  ])('%s', (_, one, other, first) => {
+    const toml = [one, other].map(
+      (table) =>
+        `[${table}]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["x"]\nwhen = { field = "message", matches = "." }\n`,
+    );
+    expect(run(toml.join(''), [{ message: 'text' }]).counted).toEqual({ [first]: 1 });
+  });
+
   it('sets aside events that match none, if something reads them', () => {
     const sinks = '[sinks.good]\ninputs = ["alb", "app"]\n[sinks.rest]\ninputs = ["logs._unmatched"]';
     expect(run(`${TWO}${sinks}`, [{ message: 'nothing' }, { message: 'INFO 1' }]).reached).toEqual([

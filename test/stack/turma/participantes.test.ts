@@ -44,7 +44,7 @@ describe('GET /participantes', () => {
     expect(personal.every((one) => /^\d{11}$/.test(one['cpf-cnpj'] ?? ''))).toBe(true);
   });
 
-  it.each<[string, (one: Participante, example: Participante) => boolean]>([
+  it.each<[string, (one: Participante) => boolean]>([
     ['id-tipo-participante=1', (one) => one['id-tipo-participante'] === 1],
     ['id-tipo-participante=4', (one) => one.descricao === 'DISCENTE'],
     ['id-situacao-matricula=2', (one) => one['id-situacao-matricula'] === 2],
@@ -55,10 +55,8 @@ describe('GET /participantes', () => {
     ['nome=NOBREGA', (one) => one.nome.includes('NÓBREGA')],
   ])('filters by %s', async (query, expected) => {
     const people = await everyone(CLASSES.large);
-    const [example] = people;
-    if (example === undefined) throw new Error('the class has no participants');
     const found = await list(`id-turma=${CLASSES.large}&limit=100&${query}`);
-    expect(found.people).toEqual(people.filter((one) => expected(one, example)));
+    expect(found.people).toEqual(people.filter(expected));
   });
 
   it.each(['identificador', 'id-institucional', 'cpf-cnpj'] as const)(
@@ -115,16 +113,6 @@ describe('GET /participantes', () => {
     expect(new Set(people.map((one) => one['id-turma']))).toEqual(
       new Set([CLASSES.grouping, ...CLASSES.grouped]),
     );
-  });
-
-  it('sorts by any member', async () => {
-    const { people } = await list(`id-turma=${CLASSES.large}&limit=100&order-desc=nome`);
-    const names = people.map((one) => one.nome);
-    expect(names).toEqual([...names].sort((a, b) => b.localeCompare(a, 'pt', { sensitivity: 'base' })));
-  });
-
-  it('is empty past the end', async () => {
-    expect((await list(`id-turma=${CLASSES.open}&offset=500`)).people).toEqual([]);
   });
 
   it('refuses an unknown class', async () => {

@@ -6,7 +6,9 @@ const place = (row: Row) => `${row.dia}${row.turno}${row.ordem}`;
 const scheduled = async () => {
   // One page: other tests create classes meanwhile.
   const classes = await rows('/turmas?limit=100');
-  return classes.filter((row) => row['descricao-horario'] !== null).slice(0, 12);
+  const found = classes.filter((row) => row['descricao-horario'] !== null).slice(0, 12);
+  expect(found).toHaveLength(12);
+  return found;
 };
 
 describe('schedules', () => {

@@ -170,6 +170,7 @@ describe('GET /registros-atividades', () => {
     const student = Number(values(students, 'id-participante')[0]);
     const seen = await records(`?${ofClass}`, { claims: { 'id-discente': student } });
     const grades = await allRows(`/notas-unidades?id-participante=${student}&${ofClass}`);
+    expect(grades).toHaveLength(3);
     expect(
       seen
         .filter(({ tipo }) => tipo === 'NOTA')
@@ -177,6 +178,8 @@ describe('GET /registros-atividades', () => {
         .sort(),
     ).toEqual(values(grades, 'id-nota-unidade'));
     const visible = await allRows(`/topicos-aulas?${ofClass}`);
+    const all = await allRows(`/topicos-aulas?${ofClass}&incluir-invisiveis=true`);
+    expect(visible.length).toBeLessThan(all.length);
     const topics = seen.filter(({ tipo }) => tipo === 'TOPICO_AULA');
     expect(new Set(topics.map((one) => one['id-registro']))).toEqual(
       new Set(values(visible, 'id-topico-aula')),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CLASSES, turma } from './api.ts';
+import { CLASSES, STUDENT, turma } from './api.ts';
 import { allRows, expectListed, expectRefused, type Row, someRow } from './rows.ts';
 
 const OPEN = `/topicos-aulas?id-turma=${CLASSES.open}`;
 const WITH_HIDDEN = `${OPEN}&incluir-invisiveis=true`;
-const student = { claims: { 'id-discente': 900_021 } };
+const student = { claims: { 'id-discente': STUDENT } };
 const isHidden = (row: Row) => row.visivel === false;
 
 describe('lesson topics', () => {

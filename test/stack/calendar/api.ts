@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { type CallAnswer, type CallOptions, call } from '../call.ts';
+import { type CallOptions, call, retryWhileUnavailable } from '../call.ts';
 
 export const ROOT = '/api/calendar/events/v1';
 
@@ -40,15 +39,6 @@ const ListBody = z.looseObject({
 const Records = z.array(z.looseObject({ id: z.int() }));
 
 const hasNoSubject = ({ claims = {} }: CallOptions) => 'sub' in claims && typeof claims.sub !== 'string';
-
-/** Repeats a call as long as the response is 503. */
-export async function retryWhileUnavailable(attempt: () => Promise<CallAnswer>): Promise<CallAnswer> {
-  for (;;) {
-    const answer = await attempt();
-    if (answer.status !== 503) return answer;
-    await setTimeout(Number(answer.headers.get('retry-after')) * 1000);
-  }
-}
 
 /** Lists records, and asserts the status 200. */
 export async function listPage(collection: string, query = '', options: CallOptions = {}) {

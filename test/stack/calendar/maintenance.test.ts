@@ -14,16 +14,8 @@ import { get, query } from '../../../lib/table/read.ts';
 import { put, remove, replace } from '../../../lib/table/writes.ts';
 import { putCopies } from '../../event-copies.ts';
 import { countRecords, storedRecord } from '../../stored-records.ts';
-import {
-  badParameters,
-  calendar,
-  created,
-  edit,
-  listPage,
-  refusal,
-  retryWhileUnavailable,
-  unique,
-} from './api.ts';
+import { retryWhileUnavailable } from '../call.ts';
+import { badParameters, calendar, created, edit, listPage, refusal, unique } from './api.ts';
 
 const { endpoints, environment } = inject('stack');
 // `lib/table` finds its table through the environment, as in a function.

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { putItems } from '../../../lib/table/batch-write.ts';
-import { registros, votos } from '../../../lib/turma/keys.ts';
+import { registros, turmas, votos } from '../../../lib/turma/keys.ts';
 import type { Registro } from '../../../lib/turma/stored/registro.ts';
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import { TURMA } from '../../class-records.ts';
+import { putRecords } from '../../stored-records.ts';
 import type { CallOptions } from '../call.ts';
 import { turma } from './api.ts';
 import { addMaterial, addTopic, type OwnClass, ownClass } from './own-class.ts';
@@ -111,13 +112,11 @@ describe('one request may not read', () => {
 
   it('the participants of very many grouped classes', async () => {
     const { idTurma } = await ownClass();
-    const grouped = Array.from({ length: 98 }, (_, n) =>
-      kinds.turmas.items({
-        ...{ ...TURMA, idTurma: idTurma + n + 1, descricaoHorario: null },
-        ...{ idTurmaAgrupadora: idTurma, idComponente: idTurma + n },
-      }),
-    );
-    for (const [own] of grouped) await putItems([own]);
+    const grouped = Array.from({ length: 98 }, (_, n) => ({
+      ...{ ...TURMA, idTurma: idTurma + n + 1, descricaoHorario: null },
+      ...{ idTurmaAgrupadora: idTurma, idComponente: idTurma + n },
+    }));
+    await putRecords(turmas, grouped);
     await refused(
       `/participantes?id-turma=${idTurma}&turmas-agrupadas=true`,
       'too_expensive',

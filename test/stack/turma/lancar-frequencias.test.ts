@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { retryWhileUnavailable } from '../call.ts';
 import { turma, write } from './api.ts';
 import { addParticipant, cancelLesson, type OwnClass, ownClass } from './own-class.ts';
 
@@ -20,8 +21,9 @@ const batch = ({ idTurma }: OwnClass, data: number, rows: readonly Row[]) => ({
   data,
   frequencias: rows.map(([student, faltas]) => ({ 'id-participante': student, faltas })),
 });
+/** Records a batch. Repeats the request while the table is contended. */
 const record = (own: OwnClass, data: number, rows: readonly Row[], method = 'POST') =>
-  write(method, '/lancar-frequencias', batch(own, data, rows));
+  retryWhileUnavailable(() => write(method, '/lancar-frequencias', batch(own, data, rows)));
 const all = (own: OwnClass, faltas: number): Row[] => own.students.map((student) => [student, faltas]);
 
 /** The record of a student on a day, if there is one. */
@@ -178,10 +180,10 @@ describe('a batch of attendance', () => {
 });
 
 describe('concurrent batches', () => {
-  it('of the same 400 students, sent 20 times, leave one record each, and readers never see fewer records than before', async () => {
-    const own = await ownClass({ students: 400 });
+  it('of the same 100 students, sent 20 times, leave one record each, and readers never see fewer records than before', async () => {
+    const own = await ownClass({ students: 100 });
     const [day] = own.past;
-    const ends = [own.students[0], own.students[199] ?? 0, own.students[399] ?? 0];
+    const ends = [own.students[0], own.students[49] ?? 0, own.students[99] ?? 0];
     const seen: number[] = [];
     let running = true;
     const reader = (async () => {
@@ -193,11 +195,11 @@ describe('concurrent batches', () => {
     running = false;
     await reader;
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(seen.every((count, n) => n === 0 || count >= (seen[n - 1] ?? 0) || count === 3)).toBe(true);
+    expect(seen).toEqual(seen.toSorted());
 
     const found = await recordedOf(own, day);
     expect(found.every((one) => one?.faltas === 1)).toBe(true);
-    expect(new Set(found.map((one) => one?.['id-frequencia'])).size).toBe(400);
+    expect(new Set(found.map((one) => one?.['id-frequencia'])).size).toBe(100);
     const last = found.at(-1);
     expect(await turma(`/frequencias/${last?.['id-frequencia']}?id-turma=${own.idTurma}`)).toMatchObject({
       body: last,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { CallOptions } from '../call.ts';
 import { calendar, created, unique } from './api.ts';
 
-export const CALENDAR = 'text/calendar; charset=utf-8';
+const CALENDAR = 'text/calendar; charset=utf-8';
 export const host = () => new URL(inject('stack').url).hostname;
 
 /** Lists show events of the next two years. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { calendar, created, edit, refusal, UNKNOWN_ID, unique } from './api.ts';
-import { CALENDAR, newCategory, newEvent, single, text, uid, YEAR } from './ical.ts';
+import { newCategory, newEvent, single, text, uid, YEAR } from './ical.ts';
 
 const ACCEPT = { headers: { accept: 'text/calendar' } };
 
@@ -161,25 +161,6 @@ describe('the header Accept', () => {
 });
 
 describe('the routes of calendars', () => {
-  it.each(['/events.ics', '/events/1.ics', '/events/by-slug/x.ics'])('are read-only: %s', async (path) => {
-    const options = await calendar(path, { method: 'OPTIONS', scope: 'calendar:write' });
-    expect([options.status, options.headers.get('allow')]).toEqual([200, 'GET']);
-    for (const method of ['POST', 'PUT', 'DELETE']) {
-      const { status } = await edit(method, path, method === 'DELETE' ? undefined : { title: 'x' });
-      expect(status).toBe(404);
-    }
-  });
-
-  it('support HEAD and a trailing slash', async () => {
-    const { id } = await newEvent();
-    for (const target of [`/events/${id}.ics`, `/events.ics?include=${id}`]) {
-      const { headers, body, status } = await calendar(target, { method: 'HEAD' });
-      expect([status, headers.get('content-type'), body]).toEqual([200, CALENDAR, undefined]);
-    }
-    expect((await single(`/events/${id}.ics/`)).event.uid).toBe(uid(id));
-    expect((await single(`/events.ics/?include=${id}`)).event.uid).toBe(uid(id));
-  });
-
   it('are listed in the OpenAPI document, but not at the root', async () => {
     const { routes } = Object((await calendar('')).body);
     expect(Object.keys(routes).filter((route) => route.includes('ics'))).toEqual([]);
@@ -231,11 +212,5 @@ describe('a repeated request for a calendar', () => {
     const [after, same] = await stamps();
     expect(same).toBe(after);
     expect(Date.parse(after ?? '')).toBeGreaterThan(Date.parse(before ?? ''));
-  });
-
-  it('is not cached with a token', async () => {
-    const { headers } = await text('/events.ics?per_page=1', { scope: 'calendar:write' });
-    expect(headers.get('cache-control')).toContain('no-store');
-    expect(headers.get('etag')).toBeNull();
   });
 });

@@ -176,12 +176,6 @@ describe('series', () => {
     expect((await calendar('/series/x')).status).toBe(404);
   });
 
-  it('need a token to write, with a scope of the calendar', async () => {
-    const body = { title: 'T', ...TIMES, recurrence: WEEKLY };
-    expect((await calendar('/events', { method: 'POST', body })).status).toBe(401);
-    expect((await calendar('/events', { method: 'POST', body, scope: 'turma:write' })).status).toBe(403);
-  });
-
   it('of a contributor wait for an editor, and only the two see them', async () => {
     const mine = { scope: 'calendar:submit', claims: { sub: unique('contributor') } };
     const { series, event } = await createSeriesAs(mine);

@@ -1,6 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { badParameters, calendar, created, edit, listPage, refusal, targetOf, unique } from './api.ts';
+import {
+  badParameters,
+  calendar,
+  created,
+  edit,
+  listPage,
+  refusal,
+  targetOf,
+  UNKNOWN_ID,
+  unique,
+} from './api.ts';
 
 const day = { start_date: '2053-02-01 10:00', end_date: '2053-02-01 11:00' };
 
@@ -45,6 +55,14 @@ describe.each(KINDS)('lists of $plural', ({ plural, kind, searched, unsearched }
     expect((await listPage(plural, `search=${word}`)).total).toBe(0);
   });
 
+  it('are searched in any case and without accents', async () => {
+    const mark = unique('mark').slice(-8);
+    const { id } = await create({ description: `Größe ${mark}` });
+    for (const word of ['große', 'grÖße'])
+      expect((await listPage(plural, `search=${word}+${mark}`)).ids).toEqual([id]);
+    expect((await listPage(plural, `search=GROSSE+${mark}`)).ids).toEqual([]);
+  });
+
   it('are searched for all words in one text', async () => {
     const [one, other] = [unique('x').slice(-8), unique('x').slice(-8)];
     const { id } = await create({ [kind]: `Hall ${one}`, phone: other });
@@ -64,6 +82,23 @@ describe.each(KINDS)('lists of $plural', ({ plural, kind, searched, unsearched }
     for (const id of [shown.id, 0, 'x', '']) {
       expect(await calendar(`/${plural}?event=${id}`)).toMatchObject(badParameters('event'));
     }
+  });
+
+  it('can be filtered by the events that readers see', async () => {
+    const mark = unique('mark').slice(-8);
+    const [none, past, draft] = [
+      await create({ phone: mark }),
+      await create({ phone: mark }),
+      await create({ phone: mark }),
+    ];
+    await event(past.id, { start_date: '2001-01-01', end_date: '2001-01-01' });
+    await event(draft.id, { status: 'draft' });
+    const found = async (query: string) =>
+      (await listPage(plural, `search=${mark}&${query}`)).ids.sort((a, b) => a - b);
+    expect(await found('has_events=true')).toEqual([past.id]);
+    expect(await found('has_events=0')).toEqual([none.id, draft.id]);
+    expect(await found('only_with_upcoming=true')).toEqual([]);
+    expect(await found('only_with_upcoming=false')).toEqual([none.id, past.id, draft.id]);
   });
 
   it('distinguish upcoming events, however many there are, from those that have begun', async () => {
@@ -121,6 +156,7 @@ describe.each(KINDS)('lists of $plural', ({ plural, kind, searched, unsearched }
     expect(third.body).toMatchObject({ [plural]: [{ id: ids[2] }] });
     expect(third.body).not.toHaveProperty('next_rest_url');
     expect(new URL(Object(third.body).rest_url).pathname).toMatch(new RegExp(`/${plural}/$`));
+    expect(await listPage(plural, `search=${mark}x`)).toMatchObject({ ids: [], total: 0, total_pages: 0 });
     for (const past of [`${query}&page=4`, `search=${mark}x&page=2`]) {
       expect(await calendar(`/${plural}?${past}`)).toMatchObject(
         refusal(404, `${kind}-archive-page-not-found`),
@@ -135,9 +171,14 @@ describe.each(KINDS)('lists of $plural', ({ plural, kind, searched, unsearched }
     'per_page=-1',
     'per_page=foo%20bar',
     'per_page=',
+    'page=0',
     'page=1.5',
     'page=',
     'only_with_upcoming=maybe',
+    'has_events=maybe',
+    'search=',
+    'status=bogus',
+    `event=${UNKNOWN_ID}`,
   ])('are refused with %s', async (query) => {
     expect(await calendar(`/${plural}?${query}`)).toMatchObject(badParameters(query.replace(/=.*/, '')));
   });

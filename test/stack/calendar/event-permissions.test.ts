@@ -22,12 +22,13 @@ describe('a new event', () => {
     expect(await createEvent({ author: 4711 })).toMatchObject({ author: '4711' });
     for (const scope of ['calendar:own', 'calendar:submit']) {
       for (const [path, body] of [
-        ['/events', { title: unique('E'), ...TIMES }],
-        ['/venues', { venue: unique('V') }],
+        ['/events', { title: unique('E'), ...TIMES, author: 4711 }],
+        ['/venues', { venue: unique('V'), author: 4711 }],
         ['/events', { title: unique('E'), ...TIMES, organizer: { organizer: unique('O'), author: 4711 } }],
+        // The response does not reveal which authors exist.
+        ['/events', { title: unique('E'), ...TIMES, author: UNKNOWN_ID }],
       ] as const) {
-        const named = 'organizer' in body ? body : { ...body, author: 4711 };
-        expect(await edit('POST', path, named, { scope, claims: { author: 4712 } })).toMatchObject(
+        expect(await edit('POST', path, body, { scope, claims: { author: 4712 } })).toMatchObject(
           refusal(403, 'rest_forbidden'),
         );
       }
@@ -41,33 +42,12 @@ describe('a new event', () => {
 });
 
 describe('an event', () => {
-  it('is read by callers with permission', async () => {
+  it('that does not exist, is no event, or is not public is refused with a code of its own', async () => {
     expect(await calendar(`/events/${UNKNOWN_ID}`)).toMatchObject(refusal(404, 'rest-event-not-found'));
     expect(await calendar('/events/0')).toMatchObject(refusal(404, 'rest-event-not-found'));
     const venue = await created('/venues', { venue: unique('V') });
     expect(await calendar(`/events/${venue.id}`)).toMatchObject(refusal(400, 'rest-invalid-event-id'));
-    for (const status of ['draft', 'pending', 'private', 'future']) {
-      const { id } = await createEvent({ status, date: status === 'future' ? '+1 year' : undefined });
-      expect(await calendar(`/events/${id}`)).toMatchObject(refusal(403, 'event-not-accessible'));
-      for (const scope of ['turma:read', 'calendar:own']) {
-        expect(await calendar(`/events/${id}`, { scope, claims: { sub: 'else' } })).toMatchObject({
-          status: 403,
-        });
-      }
-      expect(await calendar(`/events/${id}`, { scope: 'calendar:write' })).toMatchObject({
-        status: 200,
-        body: { status },
-      });
-    }
-  });
-
-  it('of a contributor waits for review, and can be read by its author', async () => {
-    const options = { scope: 'calendar:submit', claims: { sub: unique('writer') } };
-    const event = await created('/events', { title: unique('E'), ...TIMES }, options);
-    expect(event).toMatchObject({ status: 'draft' });
-    const submitted = await created('/events', { title: unique('E'), ...TIMES, status: 'publish' }, options);
-    expect(submitted).toMatchObject({ status: 'pending' });
-    expect(await calendar(`/events/${event.id}`, options)).toMatchObject({ status: 200 });
-    expect(await calendar(`/events/${event.id}`)).toMatchObject({ status: 403 });
+    const { id } = await createEvent({ status: 'draft' });
+    expect(await calendar(`/events/${id}`)).toMatchObject(refusal(403, 'event-not-accessible'));
   });
 });

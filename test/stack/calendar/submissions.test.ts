@@ -1,10 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { badParameters, calendar, created, edit, listPage, refusal, unique } from './api.ts';
-import { at, CALLERS, introduceAuthors, NUMBERS } from './callers.ts';
+import { describe, expect, it } from 'vitest';
+import { badParameters, calendar, created, edit, listPage, unique } from './api.ts';
+import { at, CALLERS } from './callers.ts';
 
-// Submissions of callers who may not publish have their own author, and affect no records of others.
-
-beforeAll(introduceAuthors);
+// Submissions of callers who may not publish affect no records of others.
 
 const submitted = (collection: string, body: object) => created(collection, body, CALLERS.contributor);
 
@@ -80,20 +78,5 @@ describe('the slug of a submission', () => {
     expect((await calendar(`/events/by-slug/${slug}`)).status).not.toBe(200);
     expect(await edit('PATCH', `/events/${id}`, { status: 'publish' })).toMatchObject({ body: { slug } });
     expect(await calendar(`/events/by-slug/${slug}`)).toMatchObject({ status: 200, body: { id } });
-  });
-});
-
-describe('the author of a record', () => {
-  it('is the caller, unless an editor says otherwise', async () => {
-    const body = { title: unique('E'), ...at };
-    const send = (caller: string, author: number) =>
-      calendar('/events', { ...CALLERS[caller], method: 'POST', body: { ...body, author } });
-    for (const caller of ['contributor', 'author']) {
-      expect(await send(caller, NUMBERS.other)).toMatchObject(refusal(403, 'rest_forbidden'));
-      // The response does not reveal which authors exist.
-      expect(await send(caller, 999_999_999_999)).toMatchObject(refusal(403, 'rest_forbidden'));
-    }
-    expect(await send('author', NUMBERS.author)).toMatchObject({ body: { author: String(NUMBERS.author) } });
-    expect(await send('editor', NUMBERS.other)).toMatchObject({ body: { author: String(NUMBERS.other) } });
   });
 });

@@ -85,6 +85,6 @@ describe('the service answers like the original, at its path', () => {
 
 describe('the service corrects the original', () => {
   it.each(Object.entries(FIXED))('%s (%s)', (name) => {
-    expect(differences.get(name)).not.toEqual([]);
+    expect(differences.get(name)?.length).toBeGreaterThan(0);
   });
 });

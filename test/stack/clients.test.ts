@@ -93,7 +93,7 @@ async function expectSuccess(
   const record = named?.operation.answers[answer.status];
   const body = operations === turmaOperations ? fromWire(answer.data) : answer.data;
   expect(answer).toMatchObject({ status: expect.toBeOneOf([200, 201]), error: undefined });
-  expect(record?.safeParse(body).error).toBeUndefined();
+  expect(record?.safeParse(body), operationId).toMatchObject({ success: true });
   return answer;
 }
 

@@ -109,6 +109,13 @@ describe('at another path', () => {
     },
   );
 
+  it('feeds link to their next page and to the pages of their events', async () => {
+    const feed = await ask('GET', '/events.ics?per_page=2');
+    expect(feed.status).toBe(200);
+    expect(feed.headers.link).toMatch(/^<https:\/\/calendar\.example\/wp-json\/tribe\/events\/v1\/events\.ics\?/);
+    expect(addressesIn(feed.body).length).toBeGreaterThan(1);
+  });
+
   it.each([
     ['categories', () => ({ name: unique('Path') })],
     ['tags', () => ({ name: unique('Path') })],

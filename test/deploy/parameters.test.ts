@@ -1,9 +1,10 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { resources as calendarResources } from '../../schemas/calendar/index.ts';
 import { allOperations, type Operation } from '../../schemas/operation.ts';
-import { packageService, readTemplate, type Template } from '../../scripts/build/deploy/package.ts';
-import { Command } from '../command.ts';
+import { packageService, type Template } from '../../scripts/build/deploy/package.ts';
+import { UserError } from '../../scripts/cli/lib/command.ts';
+import { newDirectory } from '../new-directory.ts';
 import { packageVariant, STAGE } from './package-variant.ts';
 import { inTurn, OFFLINE } from './packaging.ts';
 
@@ -48,18 +49,15 @@ const CHOSEN = {
 /** The host of the gateway, as in the template. */
 const GATEWAY = `\${HttpApi}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}`;
 
-let directory: string;
 let template: Template;
 beforeAll(async () => {
   // Variables of the local stack, which must not reach another one.
   vi.stubEnv('SINO_LOG_LEVEL', 'SILENT');
   vi.stubEnv('SINO_TABLE', 'other');
-  directory = await packageVariant(STAGE, CHOSEN);
-  template = await readTemplate(directory);
+  template = await packageVariant(STAGE, CHOSEN);
 });
 afterAll(() => {
   vi.unstubAllEnvs();
-  return rm(directory, { recursive: true, force: true });
 });
 
 const resource = (name: string) => template.Resources[name];
@@ -246,11 +244,12 @@ describe('parameters of a deployment', () => {
   });
 
   it('are refused with the reasons if they are invalid', async () => {
-    const invalid = ['siteZone=Mars', 'sitezone=UTC', 'apiKeys=secret\nkey', 'calendarRoot=api'];
-    const args = ['--package', directory, ...invalid.flatMap((pair) => ['--param', pair])];
-    const env = { SINO_DIST: `${directory}/dist` };
-    const { code, stderr: problems } = await new Command('build/package', args, env).end();
-    expect(code).toBe(1);
+    const params = ['siteZone=Mars', 'sitezone=UTC', 'apiKeys=secret\nkey', 'calendarRoot=api'];
+    const { dist } = inject('devPackage');
+    const packaging = { stage: STAGE, params, dist, directory: await newDirectory() };
+    const refused = await inTurn(() => packageService(packaging, OFFLINE)).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(UserError);
+    const problems = String(refused);
     expect(problems).toContain(
       'The parameter siteZone is "Mars": it must be a time zone of the IANA database',
     );
@@ -258,15 +257,5 @@ describe('parameters of a deployment', () => {
     expect(problems).toContain('The parameter apiKeys must be');
     expect(problems).toContain('The parameter calendarRoot is "api": it must be a path such as /api');
     expect(problems).not.toMatch(/secret|^key/m);
-  });
-
-  it('are refused with the reason if one needs another', async () => {
-    const acl =
-      'arn:aws:wafv2:us-east-1:123456789012:global/webacl/sino/1b0b4f3e-1111-4222-8333-444455556666';
-    const { dist } = inject('devPackage');
-    const packaging = { stage: STAGE, params: [`webAclArn=${acl}`], dist, directory };
-    await expect(inTurn(() => packageService(packaging, OFFLINE))).rejects.toThrow(
-      'The parameter webAclArn needs cdn',
-    );
   });
 });

@@ -45,10 +45,9 @@ describe('the functions', () => {
   });
 
   it('have names that Lambda accepts in a stage with the longest name', () => {
+    const stage = 'x'.repeat(MAX_STAGE_CHARS);
     for (const { FunctionName } of functions())
-      expect(FunctionName.replace('-dev-', `-${'x'.repeat(MAX_STAGE_CHARS)}-`).length).toBeLessThanOrEqual(
-        64,
-      );
+      expect(FunctionName.replace('-dev-', `-${stage}-`)).toMatch(/^[\w-]{1,64}$/);
   });
 
   it('leave the log level to their logger: Lambda drops nothing', () => {
@@ -73,12 +72,6 @@ describe('the functions', () => {
       docs: ['DocsPage'],
     };
     for (const { Handler, Role: role } of functions()) expect(roles[systemOf(Handler)]).toContain(role);
-  });
-
-  it('have names that AWS accepts, on every stage with a name up to the length of "production"', () => {
-    for (const { FunctionName } of functions()) {
-      expect(FunctionName.replace('sino-dev-', 'sino-production-')).toMatch(/^[\w-]{1,64}$/);
-    }
   });
 
   it('accept the host of the gateway as that of the site', () => {

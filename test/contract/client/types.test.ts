@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useSettings } from '../../unit/http/settings.ts';
 import { compileErrors } from './compiler.ts';
@@ -126,11 +127,19 @@ const named = (kind: string, texts: readonly string[]) =>
 const nameOf = ({ client, operationId }: { client: string } & DocumentedOperation) =>
   `${client} ${operationId}`;
 
+/** The TypeScript of docs/clients.md; test/docs/pages.test.ts runs it. */
+const page = await readFile('docs/clients.md', 'utf8');
+const [, pageProgram = ''] = /<<'END'\n(.*?)END\n/s.exec(page) ?? [];
+const [, pageTypes = ''] = /```ts\n(.*?)```/s.exec(page) ?? [];
+
 let errors: Record<string, string>;
 
 beforeAll(async () => {
   errors = await compileErrors({
     ...(await generateTypes()),
+    'node.d.ts': 'declare const process: { readonly env: { readonly TOKEN?: string } };',
+    'page-program.ts': pageProgram,
+    'page-types.ts': `${pageTypes}export type All = Event;`,
     'prelude.ts': PRELUDE,
     ...named(
       'all',
@@ -170,5 +179,17 @@ describe('the generated types', () => {
 
   it.each(Object.entries(WRONG))('refuse %s', (name, [, error]) => {
     expect(errors[`wrong-${Object.keys(WRONG).indexOf(name)}.ts`]).toMatch(error);
+  });
+});
+
+describe('docs/clients.md', () => {
+  it('shows a program that compiles', () => {
+    expect(pageProgram).toContain('createClient<TurmaPaths>');
+    expect(errors['page-program.ts']).toBeUndefined();
+  });
+
+  it('shows the names that the types of records have', () => {
+    expect(pageTypes).toContain("['schemas']['Event']");
+    expect(errors['page-types.ts']).toBeUndefined();
   });
 });

@@ -1,9 +1,15 @@
 #!/usr/bin/env node
-// Writes a client with orval: orval.js DOCUMENT TARGET
+// Writes clients with orval: orval.js DOCUMENT TARGET, for each client
 import { generate } from 'orval';
 
-const [, , document = '', target = ''] = process.argv;
-await generate({
-  input: document,
-  output: { target, client: 'fetch', mode: 'single', baseUrl: { getBaseUrlFromSpecification: true } },
-});
+const paths = process.argv.slice(2);
+for (let n = 0; n < paths.length; n += 2)
+  await generate({
+    input: paths[n],
+    output: {
+      target: paths[n + 1],
+      client: 'fetch',
+      mode: 'single',
+      baseUrl: { getBaseUrlFromSpecification: true },
+    },
+  });

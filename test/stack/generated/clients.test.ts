@@ -33,10 +33,8 @@ const documentOf = (api: string) => join(directory, `${api}.json`);
 
 it('orval writes functions that compile and make calls', async () => {
   const target = join(directory, 'orval');
-  for (const api of Object.keys(APIS)) {
-    const client = join(target, `${api}.ts`);
-    await execa(process.execPath, ['test/openapi-tools/orval.js', documentOf(api), client]);
-  }
+  const paths = Object.keys(APIS).flatMap((api) => [documentOf(api), join(target, `${api}.ts`)]);
+  await execa(process.execPath, ['test/openapi-tools/orval.js', ...paths]);
   expect(await runTypeScript('orval', target, await issue(SCOPES))).toEqual(CALLS);
 });
 

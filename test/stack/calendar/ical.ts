@@ -22,11 +22,12 @@ export async function text(target: string, options: CallOptions = {}) {
   return { headers, text: z.string().parse(body) };
 }
 
-/** A parsed calendar. */
+/** A parsed calendar, and its lines without folds. */
 export async function feed(target: string, options: CallOptions = {}) {
   const answer = await text(target, options);
   const root = new ICAL.Component(ICAL.parse(answer.text));
-  return { ...answer, root, events: root.getAllSubcomponents('vevent').map(read) };
+  const lines = answer.text.replaceAll('\r\n ', '').split('\r\n');
+  return { ...answer, lines, root, events: root.getAllSubcomponents('vevent').map(read) };
 }
 
 /** The only event of a calendar. */

@@ -1,41 +1,18 @@
 import * as fc from 'fast-check';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { compatible } from '../../../functions/calendar/fallback.ts';
-import { log } from '../../../lib/log.ts';
-import { type GatewayRequest, gatewayEvent, invocation } from '../../../scripts/stack/gateway-event.ts';
 import { issue } from '../token.ts';
 import { refusal, unique } from './api.ts';
+import { deployed, IN_PLACE } from './deployed.ts';
 
 /** The other addresses of a deployment with `calendarCompatible`; the gateway passes them all to one function. */
 const ORIGIN = 'https://calendar.example';
 const NAMESPACE = '/tribe/events/v1';
 
-beforeAll(() => {
-  Object.assign(process.env, inject('stack').environment, {
-    CALENDAR_ROOT: '/wp-json',
-    CALENDAR_NAMESPACE: 'tribe/events/v1',
-    SITE_HOSTS: 'calendar.example',
-    METRICS: 'off',
-  });
-  log.setLogLevel('ERROR');
-});
+const ask = deployed(IN_PLACE, compatible);
 
-async function ask(target: string, { method = 'GET', headers = {}, body }: GatewayRequest = {}) {
-  const [path = '', query = ''] = target.split(/\?(.*)/s);
-  const event = gatewayEvent({
-    method,
-    path,
-    query,
-    headers: { host: 'calendar.example', ...headers },
-    body,
-  });
-  const { statusCode: status, headers: answered = {}, body: text = '' } = await compatible(event, invocation);
-  const isJson = String(answered['content-type']).startsWith('application/json') && text !== '';
-  const answer: unknown = isJson ? JSON.parse(text) : text;
-  return { status, headers: answered, body: answer };
-}
-
+/** The headers of a client of the original. */
 const asEditor = async () => ({
   authorization: `Basic ${btoa(`editor:${await issue('calendar:write')}`)}`,
   'content-type': 'application/json',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { unique } from './api.ts';
-import { deployed } from './deployed.ts';
+import { deployedForEditors } from './deployed.ts';
 
 /** With a site zone of New York, at a fixed time: 04:45:48 there. */
-const ask = deployed({ SITE_ZONE: 'America/New_York', FROZEN_NOW: '2026-11-21T09:45:48Z' });
+const ask = deployedForEditors({ SITE_ZONE: 'America/New_York', FROZEN_NOW: '2026-11-21T09:45:48Z' });
 
 const newYork = { start_date: '2027-03-05 20:00', end_date: '2027-03-05 23:00' };
 const create = (more: object = {}) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { badParameters, unique } from './api.ts';
-import { deployed } from './deployed.ts';
+import { deployedForEditors } from './deployed.ts';
 
 /** A Sunday, at 10:20:30 in New York. */
-const ask = deployed({ SITE_ZONE: 'America/New_York', FROZEN_NOW: '2026-11-22T15:20:30Z' });
+const ask = deployedForEditors({ SITE_ZONE: 'America/New_York', FROZEN_NOW: '2026-11-22T15:20:30Z' });
 
 /** What a caller writes, and the wall-clock time in New York. */
 const DATES: readonly (readonly [string, string])[] = [

@@ -1,6 +1,6 @@
-import { describe, it } from 'vitest';
-import { CLASSES } from './api.ts';
-import { expectListed, expectRefused } from './rows.ts';
+import { describe, expect, it } from 'vitest';
+import { CLASSES, STUDENT } from './api.ts';
+import { allRows, expectListed, expectRefused, someRow } from './rows.ts';
 
 const ofClass = (id: number) => `/questionarios?id-turma=${id}`;
 
@@ -11,6 +11,14 @@ describe('questionnaires', () => {
       'id-questionario',
       (row) => `/questionarios/${row['id-questionario']}`,
     );
+  });
+
+  it('that are hidden do not exist for students', async () => {
+    const student = { claims: { 'id-discente': STUDENT } };
+    const list = ofClass(CLASSES.open);
+    const hidden = (await someRow(list, (row) => row.visivel === false))['id-questionario'];
+    expect(await allRows(list, student)).toEqual((await allRows(list)).filter((row) => row.visivel === true));
+    await expectRefused(`/questionarios/${hidden}`, 404, student);
   });
 
   it('are refused without a class, and not found by an unknown class or identifier', async () => {

@@ -107,8 +107,8 @@ describe.each(APIS)('the $api', ({ create, body, member, list, parameter, unread
   });
 
   it('names a few of many problems, and the number of the others', async () => {
-    const many = Array.from({ length: 30_000 }, (_, n) => `${parameter}=%ff${n}`).join('&');
-    const { status, message } = await refused(`${list}?${many.slice(0, 12_000)}`, {});
+    const many = Array.from({ length: 400 }, (_, n) => `${parameter}=%ff${n}`).join('&');
+    const { status, message } = await refused(`${list}?${many}`, {});
     expect(status).toBe(400);
     expect(message).toMatch(/and \d+ more problems$/);
   });

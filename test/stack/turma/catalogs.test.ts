@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { turma } from './api.ts';
-
-const rows = async (path: string) => {
-  const { status, body } = await turma(path);
-  expect(status).toBe(200);
-  return body;
-};
+import { rows } from './rows.ts';
 
 describe('GET /situacoes-turma', () => {
   it('lists all situations by identifier', async () => {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { execa } from 'execa';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
 import { serveHttp } from '../../scripts/stack/process/local-http.ts';
 import { takeLock } from '../../scripts/stack/process/lock.ts';
@@ -11,6 +11,13 @@ import { writeState } from '../../scripts/stack/state.ts';
 import { Command } from '../command.ts';
 import { newDirectory } from '../new-directory.ts';
 import { runCommand } from './in-process.ts';
+
+// Waits between attempts are short; the commands that run in this process wait for up to two seconds each.
+vi.mock('node:timers/promises', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:timers/promises')>();
+  const setTimeout = (ms = 0) => original.setTimeout(Math.min(ms, 50));
+  return { ...original, setTimeout };
+});
 
 const PutRecords = z.object({ Records: z.array(z.object({ Data: z.string() })) });
 const EVENT = '{"source":"sino.calendar","detail-type":"EventChanged"}';

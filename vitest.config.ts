@@ -12,7 +12,8 @@ process.env.NODE_COMPILE_CACHE ??= resolve('.build/compile-cache');
 // One generous limit, because tests and servers share the processor, and the machine may be busy.
 const TIMEOUTS = { testTimeout: 300_000, hookTimeout: 300_000 };
 
-// Saves a third of the processor time: a process for each file would load all packages again.
+// Saves a third of the processor time: a process for each file would load all packages again. Not for tests of commands,
+// which replace modules and streams of their process.
 const SHARED_PROCESSES = { isolate: false, setupFiles: ['test/own-modules.ts'] };
 
 // Each project says what its tests need to run: nothing, a table, or all three systems; those of the commands start
@@ -48,11 +49,12 @@ export default defineConfig({
         },
       },
       { test: { name: 'commands', ...TIMEOUTS, include: ['test/commands/**/*.test.ts'] } },
-      { test: { name: 'docs', ...TIMEOUTS, include: ['test/docs/**/*.test.ts'] } },
+      { test: { name: 'docs', ...TIMEOUTS, ...SHARED_PROCESSES, include: ['test/docs/**/*.test.ts'] } },
       {
         test: {
           name: 'deploy',
           ...TIMEOUTS,
+          ...SHARED_PROCESSES,
           include: ['test/deploy/**/*.test.ts'],
           globalSetup: 'test/deploy/global-setup.ts',
         },

@@ -26,15 +26,17 @@ it('the materials of a hidden topic are hidden from students, even if the topic 
     { ...common, tipo: 'NOTICIA', idRegistro: 7_234_570, descricao: 'Aviso' },
   ]);
   // The index has all of these already.
+  let late = 0;
   server.behave((operation, body) => {
     const isLate = operation === 'BatchGetItem' && !JSON.stringify(body).includes('"ConsistentRead":true');
-    return isLate
-      ? { status: 200, body: { Responses: {}, UnprocessedKeys: {} } }
-      : server.forward(operation, body);
+    if (!isLate) return server.forward(operation, body);
+    late += 1;
+    return { status: 200, body: { Responses: {}, UnprocessedKeys: {} } };
   });
   const { body } = await callInProcess(handler, turmaApi.basePath(), {
     target: `/registros-atividades?id-turma=${idTurma}`,
     headers: { authorization },
   });
   expect(JSON.parse(body)).toMatchObject({ turmas: [{ registros: [{ tipo: 'NOTICIA' }] }] });
+  expect(late).toBe(1);
 });

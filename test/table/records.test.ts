@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { ConditionFailed, commit, commitUpdate } from '../../lib/table/commit.ts';
+import { commit, commitUpdate } from '../../lib/table/commit.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { get, query } from '../../lib/table/read.ts';
 import { create, put, remove, update } from '../../lib/table/writes.ts';
+import { conditionFailureOf } from './condition-failure.ts';
 
 const entity = keyspace(randomUUID());
 
@@ -38,12 +39,6 @@ const newNote = (parts: Partial<Note> = {}): Note => ({
 });
 
 const stored = (note: Note) => get(notes, notes.key(note));
-
-const failureOf = async (work: Promise<unknown>) => {
-  const error = await work.catch((thrown: unknown) => thrown);
-  if (error instanceof ConditionFailed) return error;
-  throw new Error('The write succeeded', { cause: error });
-};
 
 describe('a record', () => {
   it.each([
@@ -152,7 +147,7 @@ describe('a write', () => {
     const note = newNote({ number: 1 });
     await commit(create(notes, note));
     const again = create(notes, { ...note, number: 2 });
-    const failure = await failureOf(commit(again));
+    const failure = await conditionFailureOf(commit(again));
     expect(failure.isBlockedBy(again)).toBe(true);
     expect(failure.message).toBe('The condition did not hold: put note');
     expect(await stored(note)).toMatchObject({ number: 1 });
@@ -179,7 +174,7 @@ describe('a write', () => {
     await commit(put(notes, note));
     const write = commit(put(notes, { ...note, content: 'new' }, condition));
     if (succeeds) await write;
-    else await failureOf(write);
+    else await conditionFailureOf(write);
     expect(await stored(note)).toMatchObject({ content: succeeds ? 'new' : null });
   });
 
@@ -200,8 +195,8 @@ describe('a write', () => {
   it('does not update a record that does not exist', async () => {
     const note = newNote();
     const write = update(notes, notes.key(note), { content: 'a' });
-    expect((await failureOf(commit(write))).isBlockedBy(write)).toBe(true);
-    await failureOf(commitUpdate(notes, write));
+    expect((await conditionFailureOf(commit(write))).isBlockedBy(write)).toBe(true);
+    await conditionFailureOf(commitUpdate(notes, write));
     expect(await stored(note)).toBeUndefined();
   });
 
@@ -217,6 +212,6 @@ describe('a write', () => {
     await commit(remove(notes, notes.key(note)));
     expect(await stored(note)).toBeUndefined();
     await commit(remove(notes, notes.key(note)));
-    await failureOf(commit(remove(notes, notes.key(note), { exists: true })));
+    await conditionFailureOf(commit(remove(notes, notes.key(note), { exists: true })));
   });
 });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { ConditionFailed, commit } from '../../lib/table/commit.ts';
+import { commit } from '../../lib/table/commit.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { get } from '../../lib/table/read.ts';
 import { check, create, put, remove, update } from '../../lib/table/writes.ts';
+import { conditionFailureOf } from './condition-failure.ts';
 
 const entity = keyspace(randomUUID());
 
@@ -19,12 +20,6 @@ async function newAccount(parts: Partial<z.output<typeof Account>> = {}) {
 const stored = (account: { id: string }) => get(accounts, accounts.key(account));
 const add = (account: { id: string }, balance: number) =>
   update(accounts, accounts.key(account), {}, { increments: { balance } });
-
-async function failureOf(work: Promise<unknown>): Promise<ConditionFailed> {
-  const error = await work.catch((thrown: unknown) => thrown);
-  if (error instanceof ConditionFailed) return error;
-  throw new Error('The transaction succeeded', { cause: error });
-}
 
 describe('a transaction', () => {
   it('performs all of its writes', async () => {
@@ -42,7 +37,7 @@ describe('a transaction', () => {
     const withdrawal = add(from, -30);
     const opening = create(accounts, taken);
     const deposit = add({ id: randomUUID() }, 30);
-    const failure = await failureOf(commit(withdrawal, opening, deposit));
+    const failure = await conditionFailureOf(commit(withdrawal, opening, deposit));
     expect([withdrawal, opening, deposit].map((write) => failure.isBlockedBy(write))).toEqual([
       false,
       true,
@@ -57,7 +52,7 @@ describe('a transaction', () => {
     const isOpen = check(accounts, accounts.key(guard), { isNot: { open: false } });
     await commit(isOpen, add(account, 1));
     await commit(update(accounts, accounts.key(guard), { open: false }));
-    expect((await failureOf(commit(isOpen, add(account, 1)))).isBlockedBy(isOpen)).toBe(true);
+    expect((await conditionFailureOf(commit(isOpen, add(account, 1)))).isBlockedBy(isOpen)).toBe(true);
     expect(await stored(account)).toMatchObject({ balance: 101 });
   });
 
@@ -65,7 +60,7 @@ describe('a transaction', () => {
     const account = await newAccount();
     await commit(check(accounts, accounts.key(account), { exists: true }));
     const isGone = check(accounts, accounts.key(account), { exists: false });
-    expect((await failureOf(commit(isGone))).isBlockedBy(isGone)).toBe(true);
+    expect((await conditionFailureOf(commit(isGone))).isBlockedBy(isGone)).toBe(true);
   });
 
   it('is limited to 100 writes, and not started with more', async () => {

@@ -85,19 +85,3 @@ describe('a block of a sequence', () => {
     expect(sorted.every((block, n) => n === 0 || block === (sorted[n - 1] ?? 0) + 7)).toBe(true);
   });
 });
-
-describe('a transaction that the table cancels for lack of capacity', () => {
-  it('is repeated until there is some', async () => {
-    const record = ballot();
-    let refusals = 2;
-    server.behave((operation, body) => {
-      refusals -= 1;
-      if (refusals < 0) return server.forward(operation, body);
-      const __type = 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException';
-      return { status: 400, body: { __type, CancellationReasons: [{ Code: 'ThrottlingError' }] } };
-    });
-    await commit(create(ballots, record));
-    expect(server.calls).toHaveLength(3);
-    expect(await get(ballots, ballots.key(record))).toEqual(record);
-  });
-});

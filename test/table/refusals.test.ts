@@ -83,14 +83,16 @@ describe('a batch that is not processed completely', () => {
     expect(await countRecords(items.range({ list }))).toBe(50);
   });
 
-  it('fails if nothing of it is ever processed', async () => {
-    server.behave((_, body) => ({
+  it.each<[string, string, (list: string) => Promise<unknown>]>([
+    ['read', 'UnprocessedKeys', (list) => batchGet(items, [items.key({ list, number: 1 })])],
+    ['written', 'UnprocessedItems', (list) => putRecords(items, itemsOf(list, 1))],
+  ])('fails if nothing of it is ever %s', async (_, left, work) => {
+    server.behave((_operation, body) => ({
       status: 200,
-      body: { Responses: {}, UnprocessedKeys: Batch.parse(body).RequestItems },
+      body: { Responses: {}, [left]: Batch.parse(body).RequestItems },
     }));
-    const read = () => batchGet(items, [items.key({ list: randomUUID(), number: 1 })]);
-    await expect(withDeadline(1000, read)).rejects.toBeInstanceOf(TableThrottled);
-    expect(server.calls.length).toBeGreaterThan(2);
+    await expect(withDeadline(1000, () => work(randomUUID()))).rejects.toBeInstanceOf(TableThrottled);
+    expect(server.calls.length).toBeGreaterThan(1);
   });
 });
 
@@ -175,5 +177,13 @@ describe('a throttled call', () => {
     reject(1, 'GetItem', failure('ThrottlingException'));
     expect(await get(items, items.key(record))).toEqual(record);
     expect(server.calls).toEqual(['GetItem', 'GetItem']);
+  });
+
+  it('is retried after the last attempt of the SDK too, if it writes a batch', async () => {
+    const list = randomUUID();
+    reject(4, 'BatchWriteItem', failure('ProvisionedThroughputExceededException'));
+    await putRecords(items, itemsOf(list, 25));
+    expect(server.calls).toEqual(Array(5).fill('BatchWriteItem'));
+    expect(await countRecords(items.range({ list }))).toBe(25);
   });
 });

@@ -78,7 +78,7 @@ describe('the deadline of work', () => {
     await expect(withDeadline(3000, work)).rejects.toBeInstanceOf(TableContended);
     // Without a deadline it would retry for ten seconds.
     expect(performance.now() - started).toBeLessThan(9000);
-    expect(attempts.length).toBeGreaterThan(2);
+    expect(attempts.length).toBeGreaterThan(1);
   });
 
   it('ends the retries of retryOnConflict in the middle of an attempt too', async () => {

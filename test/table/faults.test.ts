@@ -211,7 +211,7 @@ describe('a list', () => {
       })),
       { requests: [{ api: 'calendar', target: '/events' }] },
     );
-    expect(server.calls.filter((name) => name === 'BatchGetItem').length).toBeGreaterThan(5);
+    expect(server.calls.filter((name) => name === 'BatchGetItem').length).toBeGreaterThan(1);
     for (const reply of answers) expectReported(reply, 429);
     // On a busy machine, the deadline can come during a call instead of between two.
     expect(JSON.stringify(lines)).toMatch(/keys unread|before the deadline of the request/);

@@ -3,7 +3,7 @@ import {
   BatchWriteItemCommand,
   CreateTableCommand,
   DynamoDBClient,
-  ScanCommand,
+  paginateScan,
 } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import { inBatches } from '../../../lib/table/in-batches.ts';
@@ -47,8 +47,10 @@ export async function tableWith(items: readonly StoredItem[]): Promise<string> {
 
 /** Reads all items of a table. @returns them sorted, so that tables can be compared */
 export async function contentsOf(TableName: string): Promise<string[]> {
-  const { Items = [] } = await client.send(new ScanCommand({ TableName, ConsistentRead: true }));
-  return Items.map(lineOf).sort();
+  const lines: string[] = [];
+  for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true }))
+    lines.push(...Items.map(lineOf));
+  return lines.sort();
 }
 
 export const openTable = (table: string, endpoint = testEndpoint()) => new Table({ table, endpoint });

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { putItems } from '../../../lib/table/batch-write.ts';
-import { docentes, turmas } from '../../../lib/turma/keys.ts';
+import { readAll } from '../../../lib/table/read.ts';
+import { docentes, docentesTurma, turmas } from '../../../lib/turma/keys.ts';
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import { inProcessApi } from '../../../scripts/stack/in-process.ts';
 import { TURMA } from '../../class-records.ts';
 import { putRecords } from '../../stored-records.ts';
+import { retryWhileUnavailable } from '../until-served.ts';
 
 const NUMBER = 7_980_000;
 
@@ -19,14 +21,39 @@ const TEACHER = {
 };
 
 async function allocate(idTurma: number, member: string, teacher = NUMBER) {
-  const { status, body } = await call({
-    method: 'POST',
-    target: '/turmas',
-    headers: { 'content-type': 'application/json' },
-    body: { 'id-turma': idTurma, 'ch-dedicada-periodo': 30, [member]: teacher },
-  });
+  const { status, body } = await retryWhileUnavailable(() =>
+    call({
+      method: 'POST',
+      target: '/turmas',
+      headers: { 'content-type': 'application/json' },
+      body: { 'id-turma': idTurma, 'ch-dedicada-periodo': 30, [member]: teacher },
+    }),
+  );
   return { status, body: JSON.parse(body) };
 }
+
+describe('a class with 99 teachers', () => {
+  const idTurma = 7_984_000;
+  const WAITING = [1, 2, 3, 4].map((n) => NUMBER + 100 + n);
+
+  it('gets one more, even by concurrent requests', async () => {
+    await putRecords(turmas, [{ ...TURMA, idTurma, descricaoHorario: null }]);
+    await putRecords(
+      docentesTurma,
+      Array.from({ length: 99 }, (_, n) => ({
+        ...{ idTurma, idDocenteTurma: NUMBER + n, idDocente: NUMBER + n, idDocenteExterno: null },
+        ...{ nomeDocente: TEACHER.nome, cpf: null, chDedicadaPeriodo: 30 },
+      })),
+    );
+    await putRecords(
+      docentes,
+      WAITING.map((idDocente) => ({ ...TEACHER, idDocente })),
+    );
+    const answers = await Promise.all(WAITING.map((teacher) => allocate(idTurma, 'id-docente', teacher)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(await readAll(docentesTurma.range({ idTurma }))).toHaveLength(100);
+  });
+});
 
 describe.each([
   ['id-docente', 'id-docente-externo', 'a teacher of the institution', 7_981_000],

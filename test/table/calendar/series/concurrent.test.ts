@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { beforeNextTransaction } from '../before-transaction.ts';
 import { maintain, newSeries, seriesOf, stored, storedSeries, useOwnCalendar, weeks } from './series-api.ts';
 
 const send = useOwnCalendar();
@@ -78,21 +79,6 @@ describe('two changes of all occurrences at once', () => {
     expect([...values][0]).toContain(head.title);
   });
 });
-
-/** Does something just before the next transaction. */
-async function beforeNextTransaction(work: () => Promise<unknown>): Promise<void> {
-  const { documentClient } = await import('../../../../lib/table/client.ts');
-  const { middlewareStack } = documentClient();
-  const name = 'before the next transaction';
-  middlewareStack.add(
-    (next, { commandName }) =>
-      async (args) => {
-        if (commandName === 'TransactWriteItemsCommand' && middlewareStack.remove(name)) await work();
-        return next(args);
-      },
-    { step: 'initialize', priority: 'low', name },
-  );
-}
 
 describe('an occurrence that gets the value of its series back while the series gets another', () => {
   it('differs from the series', async () => {

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { beforeNextTransaction } from './before-transaction.ts';
 import { useOwnCalendar } from './series/series-api.ts';
-
-/** Slugs at their maximum length, with what is appended to those that are taken. */
 
 const send = useOwnCalendar();
 
-it('of categories with the same long name, each below the one before', async () => {
+const times = { start_date: '2031-07-01 20:00:00', end_date: '2031-07-01 23:00:00' };
+
+/** Slugs at their maximum length, with what is appended to those that are taken. */
+
+it('long slugs of categories with the same name, each below the one before, differ', async () => {
   const name = '日本語'.repeat(8);
   const slugs: string[] = [];
   for (let depth = 0, parent = 0; depth < 8; depth += 1) {
@@ -18,14 +22,12 @@ it('of categories with the same long name, each below the one before', async () 
   for (const slug of slugs) expect(slug.length).toBeLessThanOrEqual(203);
 });
 
-const times = { start_date: '2031-07-01 20:00:00', end_date: '2031-07-01 23:00:00' };
-
 describe.each([
   ['/events', { title: 'l'.repeat(250), ...times }],
   ['/venues', { venue: 'l'.repeat(200) }],
   ['/organizers', { organizer: 'l'.repeat(200) }],
   ['/tags', { name: 'l'.repeat(199), slug: 'l'.repeat(200) }],
-])('that are sent back as they were read: %s', (path, fields) => {
+])('long slugs that are sent back as they were read: %s', (path, fields) => {
   it('stay as they are', async () => {
     const other = path === '/tags' ? { name: 'other' } : { description: 'other' };
     await send('POST', path, fields);
@@ -44,7 +46,7 @@ describe.each([
   });
 });
 
-it('of tags are found by the filters', async () => {
+it('long slugs of tags are found by the filters', async () => {
   const slug = `${'f'.repeat(200)}-2`;
   await send('POST', '/tags', { name: 'f', slug: 'f'.repeat(200) });
   const { body } = await send('POST', '/tags', { name: 'ff', slug: 'f'.repeat(200) });
@@ -54,3 +56,31 @@ it('of tags are found by the filters', async () => {
   const events = await send('GET', `/events?tags=${slug}&end_date=2040-01-01`);
   expect(events.body.events).toMatchObject([{ title: 'Found' }]);
 });
+
+it.each([
+  ['/events', 'title', 'event-is-in-trash'],
+  ['/venues', 'venue', 'venue-is-in-trash'],
+  ['/organizers', 'organizer', 'organizer-is-in-trash'],
+])(
+  'DELETE %s/by-slug never removes another record that takes the slug meanwhile',
+  async (path, name, code) => {
+    const slug = randomUUID();
+    const create = async () => (await send('POST', path, { [name]: slug, ...times })).body;
+    const first = await create();
+    expect(first.slug).toBe(slug);
+    let second = first;
+    const removal = () => send('DELETE', `${path}/by-slug/${slug}`);
+    await beforeNextTransaction(async () => {
+      expect(await removal()).toMatchObject({ status: 200, body: { id: first.id } });
+      second = await create();
+    });
+    const answer = await removal();
+    expect(second).toMatchObject({ slug });
+    expect(second.id).not.toBe(first.id);
+    expect(answer).toMatchObject({ status: 410, body: { code } });
+    expect(await send('GET', `${path}/${second.id}`)).toMatchObject({
+      status: 200,
+      body: { status: 'publish' },
+    });
+  },
+);

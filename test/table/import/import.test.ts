@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { get } from '../../../lib/table/read.ts';
-import { participantes, turmas } from '../../../lib/turma/keys.ts';
+import { diasSemAula, participantes, turmas } from '../../../lib/turma/keys.ts';
 import { runCommand } from '../../commands/in-process.ts';
 import { DEVELOPER_AWS_CONFIG } from '../../developer-aws-config.ts';
 import { newDirectory, newFile } from '../../new-directory.ts';
@@ -99,6 +99,22 @@ describe('npm run import', () => {
     expect(await turma(140)).toBeUndefined();
   });
 
+  it('takes days as midnights in the time zone of the institution', async () => {
+    const [idTurma, manaus, fortaleza] = [146, Date.UTC(2026, 2, 2, 4), Date.UTC(2026, 2, 2, 3)];
+    const classes = await rowsFile('turmas.ndjson', [turmaRow(idTurma)]);
+    const days = [manaus, fortaleza].map((data) => ({ 'id-turma': idTurma, data, motivo: 'Feriado' }));
+    const file = await rowsFile('dias-sem-aula.ndjson', days);
+    const refused = (line: number) => ({
+      code: 3,
+      stderr: `${file}:${line}: data: expected the midnight of a day in the institution's time zone\n`,
+    });
+    const zone = ['--institution-zone', 'America/Manaus'];
+    expect(await importInto(...zone, classes, file)).toMatchObject(refused(2));
+    const day = (data: number) => get(diasSemAula, diasSemAula.key({ idTurma, data }));
+    expect([await day(manaus), await day(fortaleza)]).toMatchObject([{ data: manaus }, undefined]);
+    expect(await importInto('--dry-run', file)).toMatchObject(refused(1));
+  });
+
   it('can be interrupted, and repeated', async () => {
     await importInto(await rowsFile('turmas.ndjson', [turmaRow(155)]));
     const rows = Array.from({ length: 3000 }, (_, n) => discenteRow(n + 1, 155));
@@ -123,6 +139,16 @@ describe('npm run import', () => {
     [2, 'Name the table with --table', (file: string) => [file]],
     [2, 'Name the files or directories', () => tableOptions()],
     [2, '--fast', (file: string) => [...tableOptions(), '--fast', file]],
+    [
+      2,
+      'There is no time zone Manaus',
+      (file: string) => [...tableOptions(), '--institution-zone', 'Manaus', file],
+    ],
+    [
+      2,
+      'There is no time zone UTC-4',
+      (file: string) => [...tableOptions(), '--institution-zone', 'UTC-4', file],
+    ],
     [1, 'There is no file or directory nowhere.ndjson', () => [...tableOptions(), 'nowhere.ndjson']],
     [1, 'does not name a kind of record', () => [...tableOptions(), 'package.json']],
     [

@@ -16,10 +16,6 @@ export const tableOptions = () => [
   process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '',
 ];
 
-/** The same in its own process, for a test that loads functions later. */
-export const importInOwnProcess = (...args: readonly string[]) =>
-  new Command('import', [...tableOptions(), ...args], {}).end();
-
 /** Starts an import, in its own process, that is interrupted as soon as `begun` resolves. */
 export function interruptedImport(
   begun: Promise<unknown>,

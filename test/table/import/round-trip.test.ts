@@ -6,7 +6,7 @@ import { today } from '../../../lib/turma/schedule/days.ts';
 import { writeInstitution } from '../../../scripts/cli/generate-data/files.ts';
 import { newDirectory } from '../../new-directory.ts';
 import { type Api, startApi } from './api.ts';
-import { importInOwnProcess } from './command.ts';
+import { importInto } from './command.ts';
 
 const CLASSES = 14;
 const CLASS = 57610;
@@ -31,11 +31,11 @@ const list = async (target: string) => {
 };
 
 beforeAll(async () => {
-  api = await startApi();
   directory = await newDirectory();
   await writeInstitution(directory, CLASSES, today());
-  const { code, stderr } = await importInOwnProcess(directory);
+  const { code, stderr } = await importInto(directory);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  api = await startApi();
 });
 
 const ofClass = (row: Row) => row['id-turma'] === CLASS;
@@ -146,7 +146,7 @@ describe('the demo data, written to files and imported', () => {
     const day = `/frequencias?id-turma=${CLASS}&id-participante=${STUDENT}`;
     const read = () => Promise.all([...targets, day].map(list));
     const before = await read();
-    expect((await importInOwnProcess(directory)).code).toBe(0);
+    expect((await importInto(directory)).code).toBe(0);
     expect(await read()).toEqual(before);
   });
 });

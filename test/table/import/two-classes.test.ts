@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { useOwnTable } from '../own-table.ts';
 import { type Api, startApi } from './api.ts';
-import { discenteRow, importInOwnProcess, rowsFile, turmaRow } from './command.ts';
+import { discenteRow, importInto, rowsFile, turmaRow } from './command.ts';
 
 const [FIRST, SECOND] = [1, 2];
 const [ANA, RUI] = [11, 12];
@@ -42,10 +42,9 @@ const taskAnswer = (id: number, idTurma: number, idDiscente: number) => ({
 
 beforeAll(async () => {
   await useOwnTable();
-  api = await startApi();
   const classes = [FIRST, SECOND];
   const students = classes.flatMap((idTurma) => [discenteRow(ANA, idTurma), discenteRow(RUI, idTurma)]);
-  const { stderr } = await importInOwnProcess(
+  const { stderr } = await importInto(
     await rowsFile(
       'turmas.ndjson',
       classes.map((idTurma) => turmaRow(idTurma)),
@@ -65,6 +64,7 @@ beforeAll(async () => {
     ]),
   );
   expect(stderr).toBe('');
+  api = await startApi();
 });
 
 const Answers = z.array(

@@ -23,6 +23,8 @@ export default async function setup({ provide }: TestProject) {
   provide('tableEnvironment', {
     ...service.provider.environment,
     ...awsEnvironment({ dynamodb: endpoint, kinesis: endpoint }),
+    // A test that expects log lines catches them; see `catchLog`.
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
   });
   return dynamodb.stop;
 }

@@ -12,7 +12,7 @@ afterAll(() => {
 /** Starts the calendar with freshly loaded code and the table that the environment names. @returns its URL */
 async function startService(): Promise<string> {
   vi.resetModules();
-  Object.assign(process.env, { POWERTOOLS_LOG_LEVEL: 'SILENT', METRICS: 'off' });
+  process.env.METRICS = 'off';
   const { handler } = await import('../../../functions/calendar/fallback.ts');
   const { url, close } = await serve(handler);
   closers.push(close);

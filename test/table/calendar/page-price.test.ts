@@ -1,15 +1,9 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '../../../lib/table/entity.ts';
 import { Rounds } from '../../../scripts/bench/calendar/rounds.ts';
 import { ownTokens } from '../../../scripts/stack/in-process.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { callingAnonymously } from './calling.ts';
-
-// Runs before the imports that create the logger.
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
-  process.env.FROZEN_NOW = '2026-11-22T12:00:00Z';
-});
 
 /** Maximum ratio of the units in the larger calendar to those in the smaller one. */
 const MAX_RATIO = 1.2;
@@ -20,6 +14,7 @@ let rounds: Rounds;
 let bounded: readonly { readonly name: string; readonly few: number; readonly many: number }[];
 
 beforeAll(async () => {
+  process.env.FROZEN_NOW = '2026-11-22T12:00:00Z';
   await useOwnTable(CALENDAR_INDEXES);
   const authorization = await (await ownTokens())('calendar:write');
   const { documentClient } = await import('../../../lib/table/client.ts');

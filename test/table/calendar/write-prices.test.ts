@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { MAX_LENGTH, MAX_LINKS } from '../../../schemas/calendar/limits.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { retryWhileUnavailable } from '../until-served.ts';
 import { type Call, callingAsEditor } from './calling.ts';
-
-// Runs before the imports that create the logger.
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
-});
 
 const MAX_CALLS = 100;
 const MAX_UNITS = 1000;

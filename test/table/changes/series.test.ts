@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { events, series } from '../../../lib/calendar/keys.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import { commit } from '../../../lib/table/commit.ts';
@@ -7,11 +7,6 @@ import { storedEvent } from '../../unit/calendar/stored-event.ts';
 import { storedSeries } from '../../unit/calendar/stored-series.ts';
 import { streamRecord } from '../../unit/changes/stream-records.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
-
-// Runs before the imports that create the logger.
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
-});
 
 beforeAll(() => useOwnTable(CALENDAR_INDEXES));
 

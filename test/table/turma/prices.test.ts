@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import { callInProcess, ownSigner } from '../../../scripts/stack/in-process.ts';
 import { inBatches } from '../in-batches.ts';
@@ -6,11 +6,6 @@ import { withMemoizedReads } from '../memoized-reads.ts';
 import { useOwnTable } from '../own-table.ts';
 import { retryWhileUnavailable } from '../until-served.ts';
 import type { ExpensiveRequest } from './expensive-requests.ts';
-
-// Runs before the imports that create the logger.
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
-});
 
 const LIMIT = { calls: 100, units: 1000 };
 /** Maximum cost of a list that is rejected as too expensive. */

@@ -1,15 +1,10 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { tamanhos } from '../../../lib/turma/keys.ts';
 import { LISTS } from '../../../lib/turma/lists/sizes.ts';
 import { inProcessApi } from '../../../scripts/stack/in-process.ts';
 import { useOwnTable } from '../own-table.ts';
-
-// Runs before the imports that create the logger.
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
-});
 
 let ask: (
   target: string,

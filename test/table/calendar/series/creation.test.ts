@@ -4,11 +4,6 @@ import { CALENDAR_INDEXES, useOwnTable } from '../../own-table.ts';
 import { retryWhileUnavailable } from '../../until-served.ts';
 import { type Call, callingAsEditor } from '../calling.ts';
 
-// Runs before the imports that create the logger.
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
-});
-
 let call: Call;
 
 beforeAll(async () => {

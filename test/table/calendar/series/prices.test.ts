@@ -3,11 +3,6 @@ import type { Writer } from '../../../../lib/calendar/authors/rights.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../../own-table.ts';
 import { type Call, callingAsEditor } from '../calling.ts';
 
-// Runs before the imports that create the logger.
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
-});
-
 const WRITER: Writer = { role: 'editor', author: 1 };
 const YEAR = new Date().getFullYear() + 1;
 

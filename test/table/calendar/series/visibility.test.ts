@@ -6,11 +6,6 @@ import { CALENDAR_INDEXES, useOwnTable } from '../../own-table.ts';
 import { retryWhileUnavailable } from '../../until-served.ts';
 import { type Call, callingAsEditor } from '../calling.ts';
 
-// Runs before the imports that create the logger.
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
-});
-
 const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
 const WRITER: Writer = { role: 'editor', author: 1 };
 const YEAR = new Date().getFullYear() + 1;

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { MAX_LENGTH, MAX_LINKS } from '../../../schemas/calendar/limits.ts';
+import { putCopies } from '../../event-copies.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { retryWhileUnavailable } from '../until-served.ts';
 import { type Call, callingAsEditor } from './calling.ts';
+import { stored } from './series/series-api.ts';
 
 const MAX_CALLS = 100;
 const MAX_UNITS = 1000;
@@ -28,6 +30,11 @@ async function priceOf(method: string, target: string, body?: unknown) {
 
 async function create(path: string, body: object): Promise<number> {
   return (await priceOf('POST', path, body)).id;
+}
+
+/** Creates events: one by a request, the others as its copies, which is much faster. */
+async function createEvents(count: number, body: object): Promise<void> {
+  await putCopies(await stored(await create('/events', body)), count - 1);
 }
 
 /** Asserts that a write stays within the read budget. */
@@ -149,19 +156,19 @@ describe('the price of a write', () => {
 
   it.each(['venue', 'organizer'])('is bounded for moving a %s of 50 events to the trash', async (kind) => {
     const id = await create(`/${kind}s`, { [kind]: 'Of many' });
-    for (let n = 0; n < 50; n += 1) await create('/events', { ...event(`E ${n}`), [kind]: id });
+    await createEvents(50, { ...event('At one'), [kind]: id });
     expectBounded(await priceOf('DELETE', `/${kind}s/${id}`));
   });
 
   it('is bounded for deleting a category with 100 children and 50 events', async () => {
     const id = await create('/categories', { name: 'Above' });
     for (const name of names('below', 100, '')) await create('/categories', { name, parent: id });
-    for (let n = 0; n < 50; n += 1) await create('/events', { ...event(`E ${n}`), categories: [id] });
+    await createEvents(50, { ...event('In one'), categories: [id] });
     expectBounded(await priceOf('DELETE', `/categories/${id}`));
   });
 
   it('is bounded for records with the same name, however many there are', async () => {
-    for (let n = 0; n < 60; n += 1) await create('/events', event('The same'));
+    await createEvents(60, event('The same'));
     expectBounded(await priceOf('POST', '/events', event('The same')));
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { beforeNextTransaction } from '../before-transaction.ts';
 import { maintain, newSeries, seriesOf, stored, storedSeries, useOwnCalendar, weeks } from './series-api.ts';
+import { applyChange, startDeletion } from './started-changes.ts';
 
 const send = useOwnCalendar();
 
@@ -98,18 +99,10 @@ describe('an occurrence that gets the value of its series back while the series 
 
 describe('an occurrence that a deletion has reached', () => {
   it.each(['following', 'all'] as const)('can be restored before all are in the trash: %s', async (scope) => {
-    const { trashSeries } = await import('../../../../lib/calendar/occurrences/start-change.ts');
-    const { changeOccurrence } = await import('../../../../lib/calendar/occurrences/change-occurrence.ts');
-    const { findTemplate } = await import('../../../../lib/calendar/series/heads.ts');
-    const { isOccurring } = await import('../../../../lib/calendar/series/differences.ts');
     const [first = 0, second = 0, last = 0] = await newSeries(weeks('2031-03-16', 3));
-    const leaving = await stored(second);
-    if (!isOccurring(leaving)) throw new Error('The event does not repeat');
-    await trashSeries(leaving, scope, { role: 'editor', author: 1 });
-    const head = await seriesOf(first);
-    const [{ change }, template] = [head, await findTemplate(head.id)];
-    if (change === undefined || template === undefined) throw new Error('The series does not change');
-    await changeOccurrence({ head, change, template, slugs: new Map() }, second, leaving);
+    const { id } = await seriesOf(first);
+    await startDeletion(second, scope);
+    await applyChange(id, second);
     expect(await stored(second)).toMatchObject({ status: 'trash' });
     expect(await send('PUT', `/events/${second}`, { status: 'publish' })).toMatchObject({ status: 200 });
     await maintain();

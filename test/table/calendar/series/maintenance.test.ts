@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EventChanges } from '../../../../schemas/calendar/event.ts';
 import { maintain, newSeries, seriesOf, stored, storedSeries, useOwnCalendar, weeks } from './series-api.ts';
+import { startChange } from './started-changes.ts';
 
 const send = useOwnCalendar();
 
@@ -33,16 +33,6 @@ async function damage(id: number): Promise<() => Promise<void>> {
   const Key = events.key({ id });
   await documentClient().send(new UpdateCommand({ TableName: tableName(), Key, UpdateExpression }));
   return () => commit(put(events, event));
-}
-
-/** Starts a change of a series, which no occurrence has yet. */
-async function startChange(id: number, change: object): Promise<void> {
-  const { changeSeries } = await import('../../../../lib/calendar/occurrences/start-change.ts');
-  const { isOccurring } = await import('../../../../lib/calendar/series/differences.ts');
-  const event = await stored(id);
-  if (!isOccurring(event)) throw new Error('The event does not repeat');
-  const writer = { role: 'editor', author: 1 } as const;
-  await changeSeries(event, EventChanges.parse(change), { scope: 'all', writer }, () => []);
 }
 
 // Comes first: the table has no other series yet.
@@ -258,7 +248,7 @@ describe('a scheduled series', () => {
   ] as const)('becomes %s completely, if its date comes during that change', async (status, change) => {
     const ids = await newSeries(weeks('2031-03-16', 3), { date_utc: '2028-01-01 10:00' });
     setNow('2028-01-01T09:59:58Z');
-    await startChange(ids[0] ?? 0, change);
+    await startChange(ids[0] ?? 0, 'all', change);
     setNow('2028-01-01T10:00:30Z');
     await maintain();
     for (const id of ids) expect(await stored(id)).toMatchObject({ status, occurrence: { differs: [] } });
@@ -279,7 +269,7 @@ describe('a run without time for everything', () => {
     for (let n = 0; n < 8; n += 1) firsts.push(...(await newSeries(weeks('2031-03-10', 6))).slice(0, 1));
     for (const [minutes, id] of firsts.toReversed().entries()) {
       setNow(`2027-01-02T12:0${minutes}:00Z`);
-      await startChange(id, { title: 'Concert' });
+      await startChange(id, 'all', { title: 'Concert' });
     }
     await runFor(45);
     expect((await seriesOf(firsts.at(-1) ?? 0)).change).toBeUndefined();
@@ -292,7 +282,7 @@ describe('a run without time for everything', () => {
     const { body: tag } = await send('POST', '/tags', { name: 'Of many' });
     const [first = 0] = await newSeries(weeks('2031-03-16', 30), { tags: [tag.id] });
     await send('DELETE', `/tags/${tag.id}`);
-    await startChange(first, { title: 'Concert' });
+    await startChange(first, 'all', { title: 'Concert' });
     const { unlinked, advanced } = await runFor(12);
     expect({ unlinked, advanced }).toMatchObject({ unlinked: { ended: false }, advanced: { done: 1 } });
     await maintain();

@@ -1,9 +1,8 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import type { Writer } from '../../../../lib/calendar/authors/rights.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../../own-table.ts';
 import { type Call, callingAsEditor } from '../calling.ts';
+import { planSeries } from './series-api.ts';
 
-const WRITER: Writer = { role: 'editor', author: 1 };
 const YEAR = new Date().getFullYear() + 1;
 
 let call: Call;
@@ -31,18 +30,10 @@ beforeAll(async () => {
 });
 
 async function add({ series, days }: { readonly series: number; readonly days: number }): Promise<void> {
-  const { EventFields } = await import('../../../../schemas/calendar/event.ts');
-  const { newPlan } = await import('../../../../lib/calendar/occurrences/plan.ts');
-  const { seriesCreation } = await import('../../../../lib/calendar/occurrences/creation.ts');
-  const { perform } = await import('../../../../lib/calendar/http/idempotency.ts');
   const { runMaintenance } = await import('../../../../lib/calendar/maintenance/job.ts');
-  const input = EventFields.parse({
-    title: 'Repeated',
-    start_date: `${YEAR}-02-01 20:00`,
-    end_date: `${YEAR}-02-01 22:00`,
-  });
-  const plan = newPlan(input, `RRULE:FREQ=DAILY;COUNT=${days}`);
-  for (let n = 0; n < series; n += 1) await perform(seriesCreation(input, plan, WRITER));
+  const times = { start_date: `${YEAR}-02-01 20:00`, end_date: `${YEAR}-02-01 22:00` };
+  const { create } = await planSeries({ title: 'Repeated', ...times }, `RRULE:FREQ=DAILY;COUNT=${days}`);
+  for (let n = 0; n < series; n += 1) await create();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
   await runMaintenance('a-request', () => true);
   vi.useRealTimers();

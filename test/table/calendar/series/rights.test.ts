@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Writer } from '../../../../lib/calendar/authors/rights.ts';
-import type { EventChangeInput } from '../../../../lib/calendar/events/changed-fields.ts';
 import { maintain, newSeries, seriesOf, stored, storedSeries, useOwnCalendar, weeks } from './series-api.ts';
+import { startChange } from './started-changes.ts';
 
 const send = useOwnCalendar();
 
@@ -15,15 +14,6 @@ const times = { start_date: '2031-01-01 10:00', end_date: '2031-01-01 11:00' };
 async function authorOf(writer: typeof ana): Promise<number> {
   const { body } = await send('POST', '/events', { title: 'First', ...times }, writer);
   return Number(body.author);
-}
-
-/** Starts a change of all occurrences, which the maintenance is to make to them. */
-async function startChange(id: number, fields: EventChangeInput, writer: Writer): Promise<void> {
-  const { isOccurring } = await import('../../../../lib/calendar/series/differences.ts');
-  const { changeSeries } = await import('../../../../lib/calendar/occurrences/start-change.ts');
-  const event = await stored(id);
-  if (!isOccurring(event)) throw new Error('The event does not repeat');
-  await changeSeries(event, fields, { scope: 'all', writer }, () => []);
 }
 
 describe('a writer', () => {
@@ -145,7 +135,7 @@ describe('an occurrence of a contributor', () => {
     const fields = { title: 'Reviewed', ...times, recurrence: { every: 'day', count: 2 } };
     const { body } = await send('POST', '/events', fields, con);
     const { author } = await stored(body.id);
-    await startChange(body.id, { title: 'Unseen' }, { role: 'contributor', author });
+    await startChange(body.id, 'all', { title: 'Unseen' }, { role: 'contributor', author });
     const publish = () => send('PUT', `/events/${body.id}`, { status: 'publish' });
     expect(await publish()).toMatchObject({ status: 409, body: { code: 'series_is_changing' } });
     expect(await send('PUT', `/events/${body.id}`, { cost: '5' })).toMatchObject({ status: 200 });
@@ -158,7 +148,7 @@ describe('a series that gets another author', () => {
   it('is not changed by the former one, even where the change has not reached it', async () => {
     const [former, author] = [await authorOf(ana), await authorOf(ben)];
     const [first = 0, second = 0] = await newSeries(weeks('2031-03-16', 2), {}, former);
-    await startChange(first, { author }, { role: 'editor', author });
+    await startChange(first, 'all', { author }, { role: 'editor', author });
     expect(await stored(second)).toMatchObject({ author: former });
     for (const [method, body] of [['PUT', { title: 'Mine' }] as const, ['DELETE', undefined] as const])
       expect(await send(method, `/events/${second}`, body, ana)).toMatchObject({ status: 403 });
@@ -171,7 +161,7 @@ describe('a series that gets another author', () => {
     const [former, author] = [await authorOf(ana), await authorOf(ben)];
     const [first = 0, second = 0] = await newSeries(weeks('2031-03-16', 2), {}, await authorOf(editor));
     await send('PUT', `/events/${second}`, { author: former });
-    await startChange(first, { author }, { role: 'editor', author });
+    await startChange(first, 'all', { author }, { role: 'editor', author });
     expect(await send('PUT', `/events/${second}`, { title: 'Mine' }, ana)).toMatchObject({ status: 200 });
     await maintain();
     expect(await stored(second)).toMatchObject({ title: 'Mine', author: former });

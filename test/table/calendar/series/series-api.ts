@@ -74,7 +74,6 @@ export function weeks(first: string, count: number, time = '20:00:00'): string[]
 export async function newSeries(dates: readonly string[], more: object = {}, author = 1): Promise<number[]> {
   const { seriesCreation } = await import('../../../../lib/calendar/occurrences/creation.ts');
   const { perform } = await import('../../../../lib/calendar/http/idempotency.ts');
-  const { findSeries } = await import('../../../../lib/calendar/series/heads.ts');
   const [first = ''] = dates;
   const input = EventFields.parse({
     title: 'Jam',
@@ -85,8 +84,18 @@ export async function newSeries(dates: readonly string[], more: object = {}, aut
   });
   const rule = `RRULE:FREQ=WEEKLY;COUNT=${dates.length}`;
   const event = await perform(seriesCreation(input, { rule, dates }, { role: 'editor', author }));
-  const head = await findSeries(event.occurrence?.series ?? 0);
-  return head?.dates.map((one) => one.event) ?? [];
+  return (await storedSeries(event.occurrence?.series ?? 0)).dates.map((one) => one.event);
+}
+
+/** Plans a series with a rule. @returns its dates, and a function that creates it */
+export async function planSeries(fields: object, rule: string) {
+  const { newPlan } = await import('../../../../lib/calendar/occurrences/plan.ts');
+  const { seriesCreation } = await import('../../../../lib/calendar/occurrences/creation.ts');
+  const { perform } = await import('../../../../lib/calendar/http/idempotency.ts');
+  const input = EventFields.parse(fields);
+  const plan = newPlan(input, rule);
+  const create = () => perform(seriesCreation(input, plan, { role: 'editor', author: 1 }));
+  return { dates: plan.dates, create };
 }
 
 /** Runs the maintenance until no series is due. */

@@ -1,49 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { EventChanges } from '../../../../schemas/calendar/event.ts';
 import { pagesOf, send, startsOf, useFeeds } from './feed-reads.ts';
-import {
-  expectConsistent,
-  maintain,
-  newSeries,
-  seriesOf,
-  stored,
-  storedSeries,
-  weeks,
-} from './series-api.ts';
+import { expectConsistent, maintain, newSeries, seriesOf, stored, weeks } from './series-api.ts';
+import { applyChange, startChange, startDeletion } from './started-changes.ts';
 
 useFeeds();
 afterEach(expectConsistent);
-
-const WRITER = { role: 'editor', author: 1 } as const;
-
-async function occurrence(id: number) {
-  const { isOccurring } = await import('../../../../lib/calendar/series/differences.ts');
-  const event = await stored(id);
-  if (!isOccurring(event)) throw new Error(`Event ${id} does not repeat`);
-  return event;
-}
-
-/** Starts a change of an occurrence and others of its series, which none of them has yet. */
-async function startChange(id: number, scope: 'following' | 'all', input: object): Promise<void> {
-  const { changeSeries } = await import('../../../../lib/calendar/occurrences/start-change.ts');
-  const changes = EventChanges.parse(input);
-  await changeSeries(await occurrence(id), changes, { scope, writer: WRITER }, () => []);
-}
-
-async function startDeletion(id: number): Promise<void> {
-  const { trashSeries } = await import('../../../../lib/calendar/occurrences/start-change.ts');
-  await trashSeries(await occurrence(id), 'following', WRITER);
-}
-
-/** Applies the started change of a series to one of its events, as if that were all before an interruption. */
-async function applyChange(series: number, id: number): Promise<void> {
-  const { changeOccurrence } = await import('../../../../lib/calendar/occurrences/change-occurrence.ts');
-  const { findTemplate } = await import('../../../../lib/calendar/series/heads.ts');
-  const [head, template, event] = [await storedSeries(series), await findTemplate(series), await stored(id)];
-  if (head.change === undefined || template === undefined)
-    throw new Error(`Series ${series} does not change`);
-  await changeOccurrence({ head, change: head.change, template, slugs: new Map() }, id, event);
-}
 
 const FEED = '/events.ics?start_date=2031-01-01&end_date=2032-01-01&collapse_series=true';
 const start = (day: string) => `DTSTART;TZID=Europe/Lisbon:${day}T200000`;
@@ -121,7 +82,7 @@ describe('a venue that is in the trash when a change of a series gives it to the
 
 describe('an occurrence in the trash that is about to leave its series', () => {
   it.each([
-    ['all that follow are deleted', (second: number) => startDeletion(second)],
+    ['all that follow are deleted', (second: number) => startDeletion(second, 'following')],
     [
       'a new rule has no date for it',
       (second: number) => startChange(second, 'all', { recurrence: { every: 'week', count: 2 } }),
@@ -146,7 +107,7 @@ describe('an event that has left its series and begins another one', () => {
   const ruleOfTwo = { recurrence: { every: 'week', count: 2 } };
 
   it.each([
-    ['all that follow are deleted', (second: number) => startDeletion(second)],
+    ['all that follow are deleted', (second: number) => startDeletion(second, 'following')],
     ['a new rule leaves it out', (second: number) => startChange(second, 'all', ruleOfTwo)],
     ['a split leaves it out', (second: number) => startChange(second, 'following', ruleOfTwo)],
   ])('stays in that one when the change of the first continues: %s', async (_, startAt) => {
@@ -175,7 +136,7 @@ describe('a scheduled series whose date comes while it is changing', () => {
       'future',
       (id: number) => startChange(id, 'all', { date: '2030-01-01 00:00:00' }),
     ],
-    ['deleted, in part', 'trash', (id: number) => startDeletion(id)],
+    ['deleted, in part', 'trash', (id: number) => startDeletion(id, 'following')],
   ])('is not published where its events become %s', async (_, status, startAt) => {
     const { publishDue } = await import('../../../../lib/calendar/maintenance/scheduled.ts');
     const [, second = 0, last = 0] = await newSeries(weeks('2031-05-04', 3), { date: '2029-01-01 00:00:00' });

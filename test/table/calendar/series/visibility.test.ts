@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import type { Writer } from '../../../../lib/calendar/authors/rights.ts';
 import { FlakyDynamoDb, failure } from '../../flaky-dynamodb.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../../own-table.ts';
 import { retryWhileUnavailable } from '../../until-served.ts';
 import { type Call, callingAsEditor } from '../calling.ts';
+import { planSeries } from './series-api.ts';
 
 const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
-const WRITER: Writer = { role: 'editor', author: 1 };
 const YEAR = new Date().getFullYear() + 1;
 
 let call: Call;
@@ -83,19 +82,9 @@ async function maintainLater(minutes: number): Promise<void> {
   vi.useRealTimers();
 }
 
-async function seriesOf(days: number) {
-  const { EventFields } = await import('../../../../schemas/calendar/event.ts');
-  const { newPlan } = await import('../../../../lib/calendar/occurrences/plan.ts');
-  const { seriesCreation } = await import('../../../../lib/calendar/occurrences/creation.ts');
-  const { perform } = await import('../../../../lib/calendar/http/idempotency.ts');
-  const input = EventFields.parse({
-    ...COMMON,
-    title: 'Repeated',
-    start_date: `${YEAR}-02-01 20:00`,
-    end_date: `${YEAR}-02-01 22:00`,
-  });
-  const plan = newPlan(input, `RRULE:FREQ=DAILY;COUNT=${days}`);
-  return { perform: () => perform(seriesCreation(input, plan, WRITER)), dates: plan.dates };
+function seriesOf(days: number) {
+  const times = { start_date: `${YEAR}-02-01 20:00`, end_date: `${YEAR}-02-01 22:00` };
+  return planSeries({ ...COMMON, ...times, title: 'Repeated' }, `RRULE:FREQ=DAILY;COUNT=${days}`);
 }
 
 /** The identifiers that the events of the next series will have. */
@@ -119,7 +108,7 @@ describe('a series of 500 events', () => {
     const before = await seen(some);
     const slugs = [0, 250, 499].map((n) => `repeated-${series.dates[n]?.slice(0, 10)}`);
     let isDone = false;
-    const creation = series.perform().finally(() => {
+    const creation = series.create().finally(() => {
       isDone = true;
     });
     let [polls, hidden] = [0, 0];
@@ -150,7 +139,7 @@ describe('a series of 500 events', () => {
     const unfinished = async () => {
       hasEvents = false;
       const series = await seriesOf(10);
-      await expect(series.perform()).rejects.toThrow();
+      await expect(series.create()).rejects.toThrow();
     };
     let reads = 0;
     server.behave(async (operation, body) => {
@@ -193,7 +182,7 @@ describe('a series of 500 events', () => {
         if (isLost && writes === step + 1) await server.forward(operation, body);
         return DENIED;
       });
-      const created = await series.perform().then(
+      const created = await series.create().then(
         () => true,
         () => false,
       );

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { EventFields } from '../../../../schemas/calendar/event.ts';
-import { maintain, ownCalendar, stored, storedSeries } from './series-api.ts';
+import { maintain, ownCalendar, planSeries, storedSeries } from './series-api.ts';
+import { startChange } from './started-changes.ts';
 
 const NOW = new Date('2027-01-02T12:00:00Z');
-const EDITOR = { role: 'editor', author: 1 } as const;
 
 beforeAll(async () => {
   await ownCalendar();
@@ -14,22 +13,9 @@ afterAll(() => vi.useRealTimers());
 
 /** Creates a series. @returns it */
 async function create(day: string, recurrence: string) {
-  const { newPlan } = await import('../../../../lib/calendar/occurrences/plan.ts');
-  const { seriesCreation } = await import('../../../../lib/calendar/occurrences/creation.ts');
-  const { perform } = await import('../../../../lib/calendar/http/idempotency.ts');
   const times = { start_date: `${day} 20:00`, end_date: `${day} 22:00`, timezone: 'Europe/Lisbon' };
-  const input = EventFields.parse({ title: 'Old', ...times });
-  const { occurrence } = await perform(seriesCreation(input, newPlan(input, recurrence), EDITOR));
-  return storedSeries(occurrence?.series ?? 0);
-}
-
-/** Starts a change of a series, without making it to its events. @returns the series of the event afterwards */
-async function startChange(id: number, scope: 'following' | 'all', input: object) {
-  const { changeSeries } = await import('../../../../lib/calendar/occurrences/start-change.ts');
-  const { isOccurring } = await import('../../../../lib/calendar/series/differences.ts');
-  const event = await stored(id);
-  if (!isOccurring(event)) throw new Error('The event does not repeat');
-  const { occurrence } = await changeSeries(event, input, { scope, writer: EDITOR }, () => []);
+  const series = await planSeries({ title: 'Old', ...times }, recurrence);
+  const { occurrence } = await series.create();
   return storedSeries(occurrence?.series ?? 0);
 }
 

@@ -10,8 +10,12 @@ import { pollOf } from './large-polls.ts';
 
 export const LARGE_CLASS = 90_001;
 const STUDENTS = 500;
+/** The students with grades: no request reads those of several. */
+const GRADED = 100;
 const POLLS = 200;
-const ANSWERS = 200;
+/** The answers to the first poll, two pages of them, and to each of the others. */
+const FIRST_ANSWERS = 200;
+const ANSWERS = 120;
 const RECORDS = 100;
 
 /** A class that groups as many classes as can be read in one request, and one that groups more. */
@@ -40,7 +44,7 @@ export function* largeClass(): Generator<Item> {
   for (const n of times(RECORDS, (n) => n)) yield* recordsAt(n);
   yield* firstTask();
   for (const n of times(POLLS, (n) => n)) {
-    const answers = times(ANSWERS, (student) => ({ idEnquete: FIRST + n, student: studentAt(student) }));
+    const answers = times(n === 0 ? FIRST_ANSWERS : ANSWERS, (student) => ({ student: studentAt(student) }));
     yield* pollOf(LARGE_CLASS, FIRST + n, answers);
   }
   yield* attendance();
@@ -97,7 +101,7 @@ function* studentOf(place: number): Generator<Item> {
   const units = times(3, (n) => ({ unidade: n + 1, idNotaUnidade: FIRST + place * 3 + n }));
   const results = { media: 7.5, faltas: 2, recuperacao: null };
   const [ano, periodo] = [2025, 1];
-  for (const unit of units) {
+  for (const unit of place < GRADED ? units : []) {
     const of = { ...unit, idTurma, idParticipante, ano, periodo };
     yield* kinds.notasUnidades.items({ ...of, ...component, ...results, dataRegistro: CREATED });
     for (const n of times(3, (n) => n)) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { batchGet } from '../../lib/table/batch-get.ts';
+import { type BatchReadOptions, batchGet } from '../../lib/table/batch-get.ts';
 import { collectCapacity, consumed } from '../../lib/table/capacity.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { countRecords, putRecords } from '../stored-records.ts';
@@ -64,5 +64,18 @@ describe('a batch of records', () => {
     await putRecords(items, itemsOf(list, 5));
     const found = await batchGet(items, keysOf(list, [4, 4, 7, 0, 4, 1_000_000]));
     expect(found.map(({ number }) => number)).toEqual([4, 4, 0, 4]);
+  });
+
+  it('that is read eventually consistently has its missing keys read again, unless they may be missing', async () => {
+    const list = randomUUID();
+    await putRecords(items, itemsOf(list, 1));
+    const callsFor = (numbers: readonly number[], options: BatchReadOptions) =>
+      collectCapacity(async () => {
+        await batchGet(items, keysOf(list, numbers), options);
+        return consumed()?.calls;
+      });
+    expect(await callsFor([0], { eventual: true })).toBe(1);
+    expect(await callsFor([0, 7], { eventual: true })).toBe(2);
+    expect(await callsFor([0, 7], { eventual: true, acceptMissing: true })).toBe(1);
   });
 });

@@ -167,6 +167,8 @@ describe('a write', () => {
     [{ is: { author: null } }, true],
     [{ isNot: { number: 6 } }, true],
     [{ isNot: { number: 5 } }, false],
+    [{ above: { number: 4 } }, true],
+    [{ above: { number: 5 } }, false],
     [{ exists: true, is: { number: 5 }, isNot: { pinned: true } }, true],
     [{ exists: false }, false],
   ])('under the condition %j succeeds: %s', async (condition, succeeds) => {

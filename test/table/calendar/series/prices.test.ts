@@ -1,7 +1,9 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
+import { storedSeries } from '../../../unit/calendar/stored-series.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../../own-table.ts';
-import { type Call, callingAsEditor } from '../calling.ts';
-import { planSeries } from './series-api.ts';
+import { type Call, callingAnonymously, callingAsEditor } from '../calling.ts';
+import { planSeries, seriesOf } from './series-api.ts';
 
 const YEAR = new Date().getFullYear() + 1;
 
@@ -82,4 +84,56 @@ it('a collapsed list shows one occurrence of each series', async () => {
   const { total, events } = JSON.parse(body);
   expect(total).toBe(12 + 7);
   expect(events).toHaveLength(12 + 7);
+});
+
+describe('the lists of series, and of the events of one', () => {
+  const ANONYMOUS = { calls: 40, units: 300 };
+  const AUTHENTICATED = { calls: 100, units: 1000 };
+  const PAGE = 'per_page=50';
+
+  let ask: Awaited<ReturnType<typeof callingAnonymously>>;
+  /** The identifier of a series of 380 events. */
+  let long: number;
+
+  beforeAll(async () => {
+    const { seriesWrites } = await import('../../../../lib/calendar/series/writes.ts');
+    const { commit } = await import('../../../../lib/table/commit.ts');
+    const [first, date] = ['RRULE:FREQ=DAILY;COUNT=500\nEXDATE:20270306T200000', ',20270307T200000'];
+    const rule = first + date.repeat((MAX_LENGTH.recurrence - first.length) / date.length);
+    for (let id = 1_000_000; id < 1_000_200; id += 1)
+      await commit(...seriesWrites(undefined, storedSeries({ id, rule })));
+    ask = await callingAnonymously();
+    const { body } = await ask(`/events?start_date=${YEAR}-12-01&per_page=1`);
+    long = (await seriesOf(JSON.parse(body).events[0].id)).id;
+  });
+
+  it.each([
+    `/series?${PAGE}`,
+    `/series?${PAGE}&page=2`,
+    '/series/{id}',
+    `/series/{id}/events?${PAGE}`,
+    `/series/{id}/events?${PAGE}&page=8`,
+  ])('stay within the read budget without a token: %s', async (target) => {
+    const { status, calls, readUnits } = await ask(target.replace('{id}', String(long)));
+    expect(status).toBe(200);
+    expect(calls).toBeLessThanOrEqual(ANONYMOUS.calls);
+    expect(readUnits).toBeLessThanOrEqual(ANONYMOUS.units);
+  });
+
+  it('are refused with advice, before much is read, if they would exceed it', async () => {
+    const { status, body, readUnits } = await ask(`/series?${PAGE}&page=4`);
+    expect({ status, body: JSON.parse(body) }).toMatchObject({
+      status: 400,
+      body: { code: 'rest_invalid_param', message: expect.stringContaining(': ask for an earlier page') },
+    });
+    expect(readUnits).toBeLessThanOrEqual(5);
+  });
+
+  it('stay within the budget with a token', async () => {
+    const { status, calls, readUnits } = await call('GET', `/series?${PAGE}&page=4&status=publish,draft`);
+    expect(status).toBe(200);
+    expect(calls).toBeLessThanOrEqual(AUTHENTICATED.calls);
+    expect(readUnits).toBeGreaterThan(ANONYMOUS.units);
+    expect(readUnits).toBeLessThanOrEqual(AUTHENTICATED.units);
+  });
 });

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { issue } from './token.ts';
 
@@ -47,15 +46,6 @@ export async function call(target: string, options: CallOptions): Promise<CallAn
     headers: response.headers,
     body: answer === '' ? undefined : bodyOf(response, answer),
   };
-}
-
-/** Repeats a call as long as the response is 503. */
-export async function retryWhileUnavailable(attempt: () => Promise<CallAnswer>): Promise<CallAnswer> {
-  for (;;) {
-    const answer = await attempt();
-    if (answer.status !== 503) return answer;
-    await setTimeout(Number(answer.headers.get('retry-after')) * 1000);
-  }
 }
 
 function bodyOf({ headers }: Response, text: string): unknown {

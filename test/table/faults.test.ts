@@ -124,7 +124,7 @@ const EVERY_CALL: readonly (readonly [string, Answer | NoAnswer, 429 | 503, RegE
   ['is at the limit of the account', failure('RequestLimitExceeded'), 429, /RequestLimitExceeded/],
   ['is broken', { ...failure('InternalServerError'), status: 500 }, 503, /InternalServerError/],
   ['is unavailable', { ...failure('ServiceUnavailable'), status: 503 }, 503, /ServiceUnavailable/],
-  ['is hidden by a proxy’s error page', { status: 502, body: '<h1>Bad gateway</h1>' }, 503, /./],
+  ['is hidden by a proxy’s error page', { status: 502, body: '<h1>Bad gateway</h1>' }, 503, /502/],
   ['resets connections', 'reset', 503, /ECONNRESET|hang up/],
   ['resets connections during responses', 'reset midway', 503, /ECONNRESET|aborted/],
   ['hangs during responses', 'hang midway', 503, /timeout|Timeout|aborted/],

@@ -10,10 +10,10 @@ import { ReadsTooExpensive } from '../../lib/table/read-budget.ts';
 import { put } from '../../lib/table/writes.ts';
 import { operation } from '../../schemas/operation.ts';
 import { ownTokens } from '../../scripts/stack/in-process.ts';
+import { retryWhileUnavailable } from '../retry-while-unavailable.ts';
 import { putRecords } from '../stored-records.ts';
 import { gatewayEvent, invocation } from '../unit/http/gateway-event.ts';
 import { libraryApi } from '../unit/http/library-api.ts';
-import { retryWhileUnavailable } from './until-served.ts';
 
 const Note = z.object({ list: z.string(), number: z.int(), text: z.string() });
 const notes = keyspace(randomUUID())<z.output<typeof Note>>('note').at({ pk: 'LIST#{list}', sk: '{number}' });

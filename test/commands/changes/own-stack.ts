@@ -7,6 +7,7 @@ import type { BusEntry } from '../../../scripts/stack/changes/bus-server.ts';
 import { CHANGE_FAILURES, CHANGES } from '../../../scripts/stack/message-files.ts';
 import { silentSteps } from '../../../scripts/stack/process/steps.ts';
 import { type Stack, startStack } from '../../../scripts/stack/stack.ts';
+import { retryWhileUnavailable } from '../../retry-while-unavailable.ts';
 
 export const Change = z.object({
   source: z.string(),
@@ -82,14 +83,12 @@ export class ChangesStack {
   /** Calls an API with a token with these scopes, or without one if there are none. @returns the status and the body */
   async call(method: string, path: string, body?: object, scope = ALL_SCOPES) {
     const token = await this.#stack.token(scope);
-    const response = await fetch(`${this.#stack.url}${path}`, {
-      method,
-      headers: {
-        ...(scope === '' ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const headers = {
+      ...(scope === '' ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const response = await retryWhileUnavailable(() => fetch(`${this.#stack.url}${path}`, request));
     const text = await response.text();
     return { status: response.status, body: Object(text === '' ? {} : JSON.parse(text)) };
   }
@@ -101,7 +100,7 @@ export class ChangesStack {
     return answer.body;
   }
 
-  /** All events on the bus so far. */
+  /** All events on the bus so far. A change may be there more than once: it is delivered at least once. */
   async changes(): Promise<Change[]> {
     return (await lines(join(this.stateDir, CHANGES))).map((line) => Change.parse(JSON.parse(line)));
   }
@@ -115,13 +114,20 @@ export class ChangesStack {
     return join(this.stateDir, CHANGE_FAILURES);
   }
 
-  /** Waits until the bus has this number of events that match a condition. @returns them */
+  /** The first delivery of each change that matches a condition. */
+  async firstDeliveries(isWanted: (change: Change) => boolean): Promise<Change[]> {
+    const wanted = (await this.changes()).filter(isWanted);
+    return [
+      ...new Map(wanted.toReversed().map((change) => [change.detail.id, change])).values(),
+    ].toReversed();
+  }
+
+  /** Waits until the bus has this number of changes that match a condition. @returns the first delivery of each */
   async waitFor(count: number, isWanted: (change: Change) => boolean): Promise<Change[]> {
-    const found = async () => (await this.changes()).filter(isWanted);
     await expect
-      .poll(async () => (await found()).length, { timeout: 240_000, interval: 100 })
+      .poll(async () => (await this.firstDeliveries(isWanted)).length, { timeout: 240_000, interval: 100 })
       .toBeGreaterThanOrEqual(count);
-    return found();
+    return this.firstDeliveries(isWanted);
   }
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { type CallOptions, call, retryWhileUnavailable } from '../call.ts';
+import { retryWhileUnavailable } from '../../retry-while-unavailable.ts';
+import { type CallOptions, call } from '../call.ts';
 
 export const ROOT = '/api/calendar/events/v1';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { retryWhileUnavailable } from '../call.ts';
+import { retryWhileUnavailable } from '../../retry-while-unavailable.ts';
 import { edit as attempt, calendar, created, listPage, unique } from './api.ts';
 
 const times = { start_date: '2054-01-01 10:00', end_date: '2054-01-01 11:00' };

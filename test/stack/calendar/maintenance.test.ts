@@ -13,8 +13,8 @@ import { commit } from '../../../lib/table/commit.ts';
 import { get, query } from '../../../lib/table/read.ts';
 import { put, remove, replace } from '../../../lib/table/writes.ts';
 import { putCopies } from '../../event-copies.ts';
+import { retryWhileUnavailable } from '../../retry-while-unavailable.ts';
 import { countRecords, storedRecord } from '../../stored-records.ts';
-import { retryWhileUnavailable } from '../call.ts';
 import { badParameters, calendar, created, edit, listPage, refusal, unique } from './api.ts';
 
 const { endpoints, environment } = inject('stack');

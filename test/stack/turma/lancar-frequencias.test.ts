@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { retryWhileUnavailable } from '../call.ts';
+import { retryWhileUnavailable } from '../../retry-while-unavailable.ts';
 import { turma, write } from './api.ts';
 import { addParticipant, cancelLesson, type OwnClass, ownClass } from './own-class.ts';
 

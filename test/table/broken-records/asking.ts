@@ -4,8 +4,8 @@ import type { Handler } from '../../../lib/http/endpoint.ts';
 import { measurementsIn } from '../../../scripts/stack/figures/embedded.ts';
 import { invocation } from '../../../scripts/stack/gateway-event.ts';
 import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
+import { retryWhileUnavailable } from '../../retry-while-unavailable.ts';
 import { catchLog } from '../../unit/http/log-lines.ts';
-import { retryWhileUnavailable } from '../until-served.ts';
 
 /** The response of a list that contains a broken record. */
 export interface ListAnswer {

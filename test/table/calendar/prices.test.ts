@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '../../../lib/table/entity.ts';
 import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
+import { retryWhileUnavailable } from '../../retry-while-unavailable.ts';
 import { inBatches } from '../in-batches.ts';
 import { withMemoizedReads } from '../memoized-reads.ts';
 import { useOwnTable } from '../own-table.ts';
-import { retryWhileUnavailable } from '../until-served.ts';
 
 const ANONYMOUS = { calls: 40, units: 300 };
 const AUTHENTICATED = { calls: 100, units: 1000 };

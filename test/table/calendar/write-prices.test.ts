@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { MAX_LENGTH, MAX_LINKS } from '../../../schemas/calendar/limits.ts';
 import { putCopies } from '../../event-copies.ts';
+import { retryWhileUnavailable } from '../../retry-while-unavailable.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
-import { retryWhileUnavailable } from '../until-served.ts';
 import { type Call, callingAsEditor } from './calling.ts';
 import { stored } from './series/series-api.ts';
 

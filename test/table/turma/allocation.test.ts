@@ -5,8 +5,8 @@ import { docentes, docentesTurma, turmas } from '../../../lib/turma/keys.ts';
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import { inProcessApi } from '../../../scripts/stack/in-process.ts';
 import { TURMA } from '../../class-records.ts';
+import { retryWhileUnavailable } from '../../retry-while-unavailable.ts';
 import { putRecords } from '../../stored-records.ts';
-import { retryWhileUnavailable } from '../until-served.ts';
 
 const NUMBER = 7_980_000;
 

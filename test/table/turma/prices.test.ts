@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import { callInProcess, ownSigner } from '../../../scripts/stack/in-process.ts';
+import { retryWhileUnavailable } from '../../retry-while-unavailable.ts';
 import { inBatches } from '../in-batches.ts';
 import { withMemoizedReads } from '../memoized-reads.ts';
 import { useOwnTable } from '../own-table.ts';
-import { retryWhileUnavailable } from '../until-served.ts';
 import type { ExpensiveRequest } from './expensive-requests.ts';
 
 const LIMIT = { calls: 100, units: 1000 };

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { retryWhileUnavailable } from '../../../retry-while-unavailable.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../../own-table.ts';
-import { retryWhileUnavailable } from '../../until-served.ts';
 import { type Call, callingAsEditor } from '../calling.ts';
 
 let call: Call;

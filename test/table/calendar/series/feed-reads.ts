@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect } from 'vitest';
-import { retryWhileUnavailable } from '../../until-served.ts';
+import { retryWhileUnavailable } from '../../../retry-while-unavailable.ts';
 import { callingAnonymously } from '../calling.ts';
 import { ownCalendar, stored } from './series-api.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
 import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
+import { retryWhileUnavailable } from '../../../retry-while-unavailable.ts';
 import { FlakyDynamoDb, failure } from '../../flaky-dynamodb.ts';
-import { retryWhileUnavailable } from '../../until-served.ts';
 import { expectConsistent, maintain, newSeries, ownCalendar, weeks } from './series-api.ts';
 
 const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { retryWhileUnavailable } from '../../../retry-while-unavailable.ts';
 import { FlakyDynamoDb, failure } from '../../flaky-dynamodb.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../../own-table.ts';
-import { retryWhileUnavailable } from '../../until-served.ts';
 import { type Call, callingAsEditor } from '../calling.ts';
 import { planSeries } from './series-api.ts';
 

@@ -8,6 +8,7 @@ import {
 } from '../../schemas/operation.ts';
 import { FailureBody, GatewayFailureBody } from '../../schemas/turma/failure.ts';
 import { resources } from '../../schemas/turma/index.ts';
+import { PAGE_SIZES } from '../../schemas/turma/paging.ts';
 import { config } from '../config.ts';
 import {
   conflict,
@@ -35,9 +36,9 @@ attendance, tasks, polls, news and materials. Names keep the Portuguese words of
   write is an answer to a poll, and the enrolment status of participants is null.
 - **Instants and days** are milliseconds since 1970; a day is represented by the instant at which it begins in the
   institution's time zone.
-- **Lists** are bare arrays, sorted by identifier by default: \`limit\` (20, at most 100), \`offset\`, \`order-asc\`,
-  \`order-desc\`. Pages past the end are empty. With the request header \`paginado: true\`, the response header
-  \`x-total\` contains the total number of matches.
+- **Lists** are bare arrays, sorted by identifier by default: \`limit\` (${PAGE_SIZES.default}, at most
+  ${PAGE_SIZES.max}), \`offset\`, \`order-asc\`, \`order-desc\`. Pages past the end are empty. With the request header
+  \`paginado: true\`, the response header \`x-total\` contains the total number of matches.
 - **One request may read at most 1,000 read units of the table**, of 4 KB each. A request that would read more (a sort
   order, \`paginado\` or a filter over a very long list) is rejected with 400 and advice on how to narrow it.
 - **Parameters** with several values are repeated or separated by commas. Names and titles match by substring, ignoring

@@ -4,13 +4,15 @@ import { commaSeparated, flag, int32, text } from '../params.ts';
 import { codeName, wireName } from './wire-names.ts';
 
 /** Pages of the class API. */
-const sizes = pageSizes('TURMA', { default: 20, max: 100 });
+export const PAGE_SIZES = pageSizes('TURMA', { default: 20, max: 100 });
 
 export const limit = () =>
   int32({ min: 1 })
-    .transform((wanted) => Math.min(wanted, sizes.max))
-    .default(sizes.default)
-    .describe(`Maximum number of records to return; values above ${sizes.max} count as ${sizes.max}`);
+    .transform((wanted) => Math.min(wanted, PAGE_SIZES.max))
+    .default(PAGE_SIZES.default)
+    .describe(
+      `Maximum number of records to return; values above ${PAGE_SIZES.max} count as ${PAGE_SIZES.max}`,
+    );
 
 /** Maximum number of records to skip: skipped records are read too. */
 const MAX_OFFSET = 10_000;

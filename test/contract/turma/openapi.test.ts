@@ -246,6 +246,11 @@ describe('the document of another deployment', () => {
       { basic: ['turma:write'] },
     ]);
   });
+
+  it('has its page sizes in the description of lists', async () => {
+    const { document: other } = await documentWith({ TURMA_PAGE_SIZE: '3', TURMA_LARGEST_PAGE: '7' });
+    expect(other.info.description).toMatch(/`limit` \(3, at most\s+7\)/);
+  });
 });
 
 type Example = [place: readonly string[], example: unknown];

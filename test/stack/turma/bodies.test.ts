@@ -23,6 +23,11 @@ describe('a body is refused:', () => {
     ['an author that is too long', { ...noticia, autor: 'x'.repeat(201) }, 'autor: '],
     ['a number instead of text', { ...noticia, conteudo: 7 }, 'conteudo: '],
     ['text instead of a number', { ...noticia, 'id-turma': '57610' }, 'id-turma: '],
+    [
+      'an identifier of 2^53',
+      { ...noticia, 'id-turma': 2 ** 53 },
+      'id-turma: expected a whole number below 2^53',
+    ],
     ['members in camelCase', { idTurma: CLASSES.open, titulo: 'a', conteudo: 'b' }, 'id-turma: is required'],
   ])('%s', async (_, body, description) => {
     const { status, body: answer } = await write('POST', '/noticias', body);

@@ -142,7 +142,7 @@ describe('the kinds of records', () => {
 
   it('name nested members as the row does', async () => {
     expect(await kinds.grupos.read(grupo({ 'id-discente': 'x' }))).toEqual({
-      problems: [{ member: 'discentes[0].id-discente', reason: 'expected a whole number' }],
+      problems: [{ member: 'discentes[0].id-discente', reason: 'expected a whole number below 2^53' }],
     });
   });
 

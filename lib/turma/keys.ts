@@ -119,7 +119,10 @@ export const docentes = entity<Docente>('docente').at({ pk: 'DOCENTE#{externo}#{
 /** The activity of a record with long texts, for the list of activities of a class. */
 export const registros = entity<Registro>('registro').at(
   { pk: 'TURMA#{idTurma}', sk: 'REGISTRO#{tipo}#{idRegistro}' },
-  { indexes: { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{data}#{idRegistro}' } } },
+  {
+    indexes: { gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{data}#{idRegistro}' } },
+    shape: { data: isInteger, idTopicoAula: optional(isInteger) },
+  },
 );
 
 export const noticias = entity<Noticia>('noticia').at({

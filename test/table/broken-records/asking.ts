@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Handler } from '../../../lib/http/endpoint.ts';
 import { measurementsIn } from '../../../scripts/stack/figures/embedded.ts';
 import { invocation } from '../../../scripts/stack/gateway-event.ts';
-import { callInProcess, ownTokens } from '../../../scripts/stack/in-process.ts';
+import { callInProcess, ownSigner } from '../../../scripts/stack/in-process.ts';
 import { retryWhileUnavailable } from '../../retry-while-unavailable.ts';
 import { catchLog } from '../../unit/http/log-lines.ts';
 
@@ -27,15 +27,16 @@ const LeftOut = z.looseObject({
  * process, so call it first.
  */
 export async function newClient(api: 'turma' | 'calendar', scope: string) {
-  const tokenFor = await ownTokens();
+  const tokenWith = await ownSigner();
   process.env.METRICS = 'operations';
   const basePath = { turma: '/turma/v1', calendar: '/api/calendar/events/v1' }[api];
   const { handler }: { handler: Handler } = await import(`../../../functions/${api}/fallback.ts`);
   const askOnce = async (
     target: string,
-    options: { anonymous?: boolean; scope?: string; paginado?: boolean },
+    options: { anonymous?: boolean; scope?: string; student?: number; paginado?: boolean },
   ): Promise<ListAnswer> => {
-    const authorization = await tokenFor(options.scope ?? scope);
+    const claims = options.student === undefined ? {} : { 'id-discente': options.student };
+    const authorization = await tokenWith({ scope: options.scope ?? scope, ...claims });
     const logged = catchLog();
     const headers = {
       host: 'localhost',

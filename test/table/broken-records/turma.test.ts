@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { participantes, turmas } from '../../../lib/turma/keys.ts';
 import { turmaRequests } from '../../../scripts/bench/table/requests.ts';
 import { FIRST_CLASS } from '../../../scripts/stack/demo/turma/classes.ts';
+import { student } from '../../../scripts/stack/demo/turma/people.ts';
 import { termBefore } from '../../../scripts/stack/demo/turma/terms.ts';
 import { loadTurmas } from '../../../scripts/stack/demo/turma.ts';
 import { participant, TURMA } from '../../class-records.ts';
@@ -25,6 +26,8 @@ afterEach(() => {
 });
 
 const Rows = z.array(z.record(z.string(), z.unknown()));
+
+const STUDENT = student(0).id;
 
 /** Requests to every list, with all filters that may read a member. */
 function lists(): string[] {
@@ -144,6 +147,24 @@ describe('a broken record does not break lists:', () => {
     expect([...leftOut].filter((key) => !known.has(key))).toEqual([]);
     expect(leftOut.size).toBeGreaterThan(50);
     expect(compared).toBeGreaterThan(15);
+  });
+
+  it.each([
+    ['TOPICO_AULA', `/aulas?id-turma=${FIRST_CLASS}&id-participante=${STUDENT}`, {}],
+    ['MATERIAL', `/registros-atividades?id-turma=${FIRST_CLASS}`, { student: STUDENT }],
+  ])('an activity of the kind %s, broken in each way: %s', async (tipo, target, options) => {
+    const prefix = `REGISTRO#${tipo}#`;
+    const item = demo.find(({ pk, sk }) => pk.endsWith(String(FIRST_CLASS)) && sk.startsWith(prefix));
+    if (item === undefined) throw new Error(`The demo has no activity of the kind ${tipo}`);
+    const sound = await ask(target, options);
+    const planted = waysToBreak(item).map(({ broken }, n) => broken(copyOf(item, n)));
+    await putItems(planted);
+    const answer = await ask(target, options);
+    expect([sound.status, answer.status]).toEqual([200, 200]);
+    const leftOut = answer.leftOut.filter((key) => !sound.leftOut.includes(key));
+    expect(leftOut.length).toBeGreaterThan(0);
+    const known = planted.map(({ pk, sk }) => `${pk} ${sk}`);
+    expect(leftOut.filter((key) => !known.includes(key))).toEqual([]);
   });
 
   it('a request for the record itself gets a regular response or error', async () => {

@@ -26,7 +26,7 @@ export const isInstant = (ms: number): boolean => ms >= MIN_INSTANT_MS && ms <= 
 /** An instant, or the midnight that begins a day in the institution's time zone: milliseconds since 1970. */
 export const instant = () =>
   z
-    .int({ error: INVALID_INSTANT })
+    .int({ error: INVALID_INSTANT, abort: true })
     .min(MIN_INSTANT_MS, { error: INVALID_INSTANT })
     .max(MAX_INSTANT_MS, { error: INVALID_INSTANT })
     .meta({ title: 'Milliseconds since 1970' });

@@ -175,7 +175,7 @@ describe('rows that an import refuses', () => {
       'data-resposta': 0,
     });
     await write('turmas.ndjson', [turmaRow(121)]);
-    await write('participantes.ndjson', [discenteRow(1, 120), discenteRow(1, 121), discenteRow(1, 129)]);
+    await write('participantes.ndjson', [discenteRow(1, 120), discenteRow(1, 121), discenteRow(1, 128)]);
     await write('enquetes.ndjson', [poll]);
     await write('respostas-enquetes.ndjson', [vote(1, 500_000_001), vote(2, 500_000_001), vote(1, 7)]);
     const { code, stdout, stderr } = await importInto(directory);
@@ -183,7 +183,7 @@ describe('rows that an import refuses', () => {
     expect(stdout).toMatch(
       /participantes: 2 rows loaded\n.*enquetes: 1 row loaded\n.*respostas-enquetes: 1 row loaded/s,
     );
-    expect(stderr).toContain('participantes.ndjson:3: id-turma: there is no class 129');
+    expect(stderr).toContain('participantes.ndjson:3: id-turma: there is no class 128');
     expect(stderr).toContain('respostas-enquetes.ndjson:2: id-discente: there is no student 2 in class 120');
     expect(stderr).toContain(
       'respostas-enquetes.ndjson:3: id-alternativa: there is no alternative 7 of poll',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { stored, useOwnCalendar } from './series/series-api.ts';
 
-const send = useOwnCalendar();
+const send = useOwnCalendar(afterAll);
 
 const newEvent = () => ({
   title: randomUUID(),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { useOwnCalendar } from './series/series-api.ts';
 
 /** What a client reads and sends back unchanged stays the same. */
 
-const send = useOwnCalendar();
+const send = useOwnCalendar(afterAll);
 
 const times = { start_date: '2031-07-01 20:00:00', end_date: '2031-07-01 23:00:00' };
 

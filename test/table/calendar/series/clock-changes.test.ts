@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { newSeries, seriesOf, stored, useOwnCalendar, weeks } from './series-api.ts';
 
-const send = useOwnCalendar();
+const send = useOwnCalendar(afterAll);
 
 /** On the third of these days, clocks in Lisbon go from 01:00 to 02:00. */
 const daysAt = (time: string) => weeks('2031-03-16', 5, time);

@@ -46,14 +46,17 @@ export async function ownCalendar() {
 
 /**
  * Gives the tests of a file their own calendar, which has to be consistent after each test.
+ * @param checkAfter `afterAll` if no test changes what others have written: then the end shows the same problems
  * @returns a function that sends a request
  */
-export function useOwnCalendar(): OwnCalendar['send'] {
+export function useOwnCalendar(
+  checkAfter: (check: () => Promise<void>) => void = afterEach,
+): OwnCalendar['send'] {
   let calendar: OwnCalendar | undefined;
   beforeAll(async () => {
     calendar = await ownCalendar();
   });
-  afterEach(expectConsistent);
+  checkAfter(expectConsistent);
   return (...request) => {
     if (calendar === undefined) throw new Error('The calendar is ready only when tests run');
     return calendar.send(...request);

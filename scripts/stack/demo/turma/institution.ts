@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod';
+import { memoize } from '../../../../lib/memoize.ts';
 import type { Item } from '../../../../lib/table/entity.ts';
 import { frequenciaIdRanges, frequenciasDias, respostasEnquetes, votos } from '../../../../lib/turma/keys.ts';
 import type { Resposta } from '../../../../lib/turma/polls/respostas-enquetes.ts';
@@ -12,7 +13,7 @@ import type { KindOf } from '../../../cli/import/kind.ts';
 import { kinds } from '../../../cli/import/kinds.ts';
 import { type DemoClass, demoClasses } from './classes.ts';
 import { resultOf } from './grades.ts';
-import { absencesOf, attendanceOf, cancelledDays, lessonsOf } from './lessons.ts';
+import { absencesOf, attendanceOf, cancelledDays, type Lesson, lessonsOf } from './lessons.ts';
 import { materialsOf } from './materials.ts';
 import { examsOf, newsOf, questionnairesOf, referencesOf } from './notices.ts';
 import { studentsOf, teachersOf } from './participants.ts';
@@ -30,19 +31,23 @@ export interface Batch {
   items(): Item[];
 }
 
+/** More than the schedules of thousands of classes. */
+const MAX_SCHEDULES = 1000;
+
 /** Yields an invented institution with this number of classes, batch by batch, so that it can be of any size. */
 export function* institution(today: Temporal.PlainDate, classes: number): Generator<Batch> {
+  const lessonsIn = memoize(MAX_SCHEDULES, (schedule: string | null) => lessonsOf(schedule, today));
   for (const teacher of demoTeachers(classes)) yield batch(kinds.docentes, [teacher]);
-  for (const demo of demoClasses(today, classes)) yield* classBatches(demo, today, classes);
+  for (const demo of demoClasses(today, classes))
+    yield* classBatches(demo, lessonsIn(demo.turma.descricaoHorario), classes);
 }
 
 /**
  * Returns all records of a class. The order of the calls determines the random values that they get.
  * @param classes the number of classes of the institution
  */
-function classBatches(demo: DemoClass, today: Temporal.PlainDate, classes: number): Batch[] {
+function classBatches(demo: DemoClass, lessons: readonly Lesson[], classes: number): Batch[] {
   const { turma } = demo;
-  const lessons = lessonsOf(turma, today);
   const days = attendanceOf(demo, lessons);
   const results = demo.students.map((number, index) =>
     resultOf(demo, index, absencesOf(student(number).id, days, lessons)),

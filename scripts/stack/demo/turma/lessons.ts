@@ -24,9 +24,9 @@ export interface Lesson {
 /** The cancelled lessons: one near the beginning, and one near the end. */
 const CANCELLED = [2, -4];
 
-/** Returns the lessons of a class by date. */
-export function lessonsOf({ descricaoHorario }: Turma, today: Temporal.PlainDate): Lesson[] {
-  const days = lessonDays(descricaoHorario);
+/** Returns the lessons of a schedule by date. */
+export function lessonsOf(schedule: string | null, today: Temporal.PlainDate): Lesson[] {
+  const days = lessonDays(schedule);
   const cancelled = new Set(CANCELLED.map((index) => days.at(index)));
   return days.map((day, n) => ({
     data: midnightOf(day.date),

@@ -8,7 +8,9 @@ import { allOperations } from '../../schemas/operation.ts';
 import { resources as turmaResources } from '../../schemas/turma/index.ts';
 import { operationSamples } from '../../scripts/build/samples/operations.ts';
 import { SAMPLES_NOW } from '../../scripts/build/samples/requests/request.ts';
-import loadDemo from '../../scripts/stack/demo/load.ts';
+import { loadCalendar } from '../../scripts/stack/demo/calendar.ts';
+import { SPECIAL_CLASSES } from '../../scripts/stack/demo/turma/classes.ts';
+import { loadTurmas } from '../../scripts/stack/demo/turma.ts';
 import { invocation } from '../../scripts/stack/gateway-event.ts';
 import { ownTokens } from '../../scripts/stack/in-process.ts';
 import { CALLS } from './operation-calls.ts';
@@ -35,7 +37,7 @@ beforeAll(async () => {
   process.env.FROZEN_NOW = SAMPLES_NOW;
   authorization = await (await ownTokens())(SCOPES);
   await useOwnTable();
-  await loadDemo();
+  await Promise.all([loadTurmas(SPECIAL_CLASSES), loadCalendar()]);
 });
 
 /** Calls a function. @returns the number of table calls, and the body */

@@ -108,12 +108,15 @@ const SPECIALS: readonly Overrides[] = [
   { component: REDES, students: from(135, 12), changes: { idModalidadeEducacao: 2, local: 'Polo Norte' } },
 ];
 
+/** The number of special classes, which have records of all kinds; see `isSpecial`. */
+export const SPECIAL_CLASSES = SPECIALS.length;
+
 /** Whether a class has begun and was not broken off: it has attendance, answers to tasks, and polls. */
 export const isHeld = ({ idSituacaoTurma }: Pick<Turma, 'idSituacaoTurma'>): boolean =>
   idSituacaoTurma === SITUACAO_ABERTA || idSituacaoTurma === SITUACAO_CONSOLIDADA;
 
 /** The special classes have many records of all kinds, the ordinary ones a few of each. */
-export const isSpecial = ({ number }: DemoClass): boolean => number < SPECIALS.length;
+export const isSpecial = ({ number }: DemoClass): boolean => number < SPECIAL_CLASSES;
 
 /** The number of the first student of ordinary classes. */
 const FIRST_ORDINARY_STUDENT = 200;
@@ -133,7 +136,7 @@ const EXTERNAL_TEACHER_INTERVAL = 25;
  * institution has more terms and components, but not more classes in each.
  */
 export function* demoClasses(today: Temporal.PlainDate, count: number): Generator<DemoClass> {
-  const ordinary = count - SPECIALS.length;
+  const ordinary = count - SPECIAL_CLASSES;
   const terms = Math.max(4, Math.round(ordinary / CLASSES_PER_TERM));
   const components = withoutCommonDivisor(
     Math.max(MIN_COMPONENTS, Math.round(ordinary / CLASSES_PER_COMPONENT)),
@@ -141,7 +144,7 @@ export function* demoClasses(today: Temporal.PlainDate, count: number): Generato
   );
   for (let number = 0; number < count; number += 1) {
     const random = new SeededRandom(number + 1);
-    const overrides = SPECIALS[number] ?? ordinaryClass(number - SPECIALS.length, terms, components, random);
+    const overrides = SPECIALS[number] ?? ordinaryClass(number - SPECIAL_CLASSES, terms, components, random);
     const term = overrides.term ?? termBefore(today, overrides.termsAgo ?? 0);
     yield demoClass(number, overrides, term, random);
   }

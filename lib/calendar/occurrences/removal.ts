@@ -2,8 +2,8 @@ import { removeItems } from '../../table/batch-write.ts';
 import { commit } from '../../table/commit.ts';
 import { remove, replace } from '../../table/writes.ts';
 import { counts, newSeries, series, templates } from '../keys.ts';
-import { findTemplate } from '../series/heads.ts';
-import type { StoredSeries } from '../stored/series.ts';
+import { findSeries, findTemplate, isVisible } from '../series/heads.ts';
+import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { eventKeys } from './items.ts';
 import { occurrenceEvent } from './occurrence-event.ts';
 import { ownCounts } from './own-counts.ts';
@@ -20,18 +20,32 @@ export const INTERRUPTED_MINUTES = 5;
 export async function removeSeries(before: StoredSeries): Promise<void> {
   const head = before.state === 'removing' ? before : await markedForRemoval(before);
   const template = await findTemplate(head.id);
-  if (template !== undefined) {
-    // Which occurrence was the next one does not matter: no key contains it.
-    const all = head.dates.map((date) => occurrenceEvent(template, date));
-    await removeItems(eventKeys(all));
-    await removeItems(ownCounts(head.id, all).map((sum) => counts.key(sum)));
-  }
+  if (template !== undefined) await removeEvents(head, template);
   await releaseSlugs(head);
   await commit(
     remove(templates, templates.key(head)),
     remove(series, series.key(head), { is: { state: 'removing' } }),
     remove(newSeries, newSeries.key(head)),
   );
+}
+
+/**
+ * Removes what the creation of a series has written after maintenance had removed it as an interrupted one: the process
+ * was suspended meanwhile, or its clock is wrong. Readers would see such events, because they find no series that hides
+ * them.
+ */
+export async function removeLateItems(head: StoredSeries, template: StoredTemplate): Promise<void> {
+  if (isVisible(await findSeries(head.id))) return;
+  await removeEvents(head, template);
+  await releaseSlugs(head);
+}
+
+/** Removes the events of a series, with their search texts, entries and counts, as far as they exist. */
+async function removeEvents(head: StoredSeries, template: StoredTemplate): Promise<void> {
+  // Which occurrence was the next one does not matter: no key contains it.
+  const all = head.dates.map((date) => occurrenceEvent(template, date));
+  await removeItems(eventKeys(all));
+  await removeItems(ownCounts(head.id, all).map((sum) => counts.key(sum)));
 }
 
 async function markedForRemoval(head: StoredSeries): Promise<StoredSeries> {

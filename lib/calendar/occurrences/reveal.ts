@@ -1,6 +1,6 @@
 import { nowMs } from '../../clock.ts';
 import { unavailable } from '../../http/failure.ts';
-import { commit, onBlocked } from '../../table/commit.ts';
+import { ConditionFailed, commit } from '../../table/commit.ts';
 import type { Write } from '../../table/writes.ts';
 import { newUsageWrites } from '../event-store/usage.ts';
 import { datesOn } from '../series/occurrence-dates.ts';
@@ -8,6 +8,7 @@ import { seriesWrites } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { later } from '../text/order.ts';
+import { removeLateItems } from './removal.ts';
 
 /** The time after which to try again, in seconds. */
 const RETRY_SECONDS = 60;
@@ -29,9 +30,12 @@ export async function reveal(prepared: PreparedSeries, others: readonly Write[])
   const { state: _hidden, ...visible } = prepared.head;
   const [write, ...sizes] = seriesWrites(prepared.head, { ...visible, revealed: nowMs() });
   if (write === undefined) throw new Error('A series has a write');
-  await commit(write, ...sizes, ...(await usageOf(prepared)), ...others).catch(
-    onBlocked(write, () => unavailable(RETRY_SECONDS)),
-  );
+  const writes = [write, ...sizes, ...(await usageOf(prepared)), ...others];
+  await commit(...writes).catch(async (error: unknown) => {
+    if (!(error instanceof ConditionFailed) || !error.isBlockedBy(write)) throw error;
+    await removeLateItems(prepared.head, prepared.template);
+    throw unavailable(RETRY_SECONDS);
+  });
 }
 
 function usageOf({ head, template }: PreparedSeries): Promise<Write[]> | Write[] {

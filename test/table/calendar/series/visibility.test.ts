@@ -204,4 +204,22 @@ describe('a series of 500 events', () => {
     const { readAll } = await import('../../../../lib/table/read.ts');
     expect(await readAll(series.indexRange('gsi6', {}))).toEqual([]);
   }, 600_000);
+
+  it('leaves nothing that readers see if its creation continues after the maintenance has removed it', async () => {
+    const ids = await nextIds(10);
+    const before = await seen(ids);
+    const series = await seriesOf(10);
+    let isSuspended = false;
+    server.behave(async (operation, body) => {
+      if (operation === 'BatchWriteItem' && !isSuspended) {
+        isSuspended = true;
+        await maintainLater(6);
+      }
+      return server.forward(operation, body);
+    });
+    await expect(series.create()).rejects.toMatchObject({ status: 503 });
+    server.behave();
+    expect(await seen(ids)).toEqual(before);
+    expect(await problems()).toEqual([]);
+  });
 });

@@ -4,7 +4,7 @@ import { putRecords } from '../../stored-records.ts';
 import { FlakyDynamoDb, failure } from '../flaky-dynamodb.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { importFrom, importInOwnProcess } from './command.ts';
-import { imported, jam, jamFile, moved, seriesOf, WEEKLY } from './repeating-jam.ts';
+import { changed, imported, jam, jamFile, moved, seriesOf, WEEKLY } from './repeating-jam.ts';
 
 beforeAll(async () => {
   await useOwnTable(CALENDAR_INDEXES);
@@ -65,7 +65,7 @@ describe('the import of a repeating event', () => {
   });
 });
 
-describe('a repeated import after an interruption', () => {
+describe('an import that fails', () => {
   const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
 
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('a repeated import after an interruption', () => {
     });
   }
 
-  it('changes an occurrence without its event again, which is no change made here', async () => {
+  it('changes an occurrence without its event when it is repeated, which is no change made here', async () => {
     let interruptions = 0;
     for (let writes = 0; ; writes += 1) {
       const uid = `interrupted-${writes}`;
@@ -106,5 +106,28 @@ describe('a repeated import after an interruption', () => {
       interruptions += 1;
     }
     expect(interruptions).toBeGreaterThan(2);
+  });
+
+  it('leaves alone what another import makes of the series meanwhile', async () => {
+    server.behave();
+    await imported(jam('m', WEEKLY));
+    const large = await jamFile([...moved('m'), `DESCRIPTION:${'€'.repeat(10_000)}`]);
+    const times = ['DTSTART;TZID=Europe/Rome:20270316T200000', 'DURATION:PT3H'];
+    const third = changed('m', '16', ...times, 'SUMMARY:Third');
+    const path = await jamFile(third);
+    let other: ReturnType<typeof importInOwnProcess> | undefined;
+    server.behave(async (operation, body) => {
+      const answer = await server.forward(operation, body);
+      if (operation === 'TransactWriteItems' && other === undefined) {
+        other = importInOwnProcess(path);
+        await other;
+      }
+      return answer;
+    });
+    expect(await importFrom(large)).toMatchObject({ code: 3 });
+    expect(await other).toMatchObject({ code: 0 });
+    server.behave();
+    expect(await imported(third)).toBe('events: 1 unchanged');
+    expect(await imported(jam('m', WEEKLY, 'DESCRIPTION:New'), third)).toBe('series: 1 updated');
   });
 });

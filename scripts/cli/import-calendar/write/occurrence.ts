@@ -7,7 +7,7 @@ import { Failure } from '../../../../lib/http/failure.ts';
 import type { SourceEvent } from '../source.ts';
 import { websiteAfter } from './event-input.ts';
 import type { Run } from './run.ts';
-import { completeOrRefuse, occurrenceInputFor, readSeries, storeOrigin } from './series.ts';
+import { completeOrRefuse, occurrenceInputFor, readSeries, restoreOrigin, storeOrigin } from './series.ts';
 import { seriesContent } from './series-content.ts';
 import { occurrenceSource } from './series-source.ts';
 import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
@@ -51,7 +51,7 @@ export async function importOccurrence(
     try {
       await changeEvent(id, input, SYSTEM_WRITER);
     } catch (error) {
-      if (error instanceof Failure && !isEdited) await storeOrigin(series, origin);
+      if (error instanceof Failure && !isEdited) await restoreOrigin(series, origin);
       throw error;
     }
     await completeOrRefuse(series);

@@ -116,9 +116,7 @@ async function changeSeries(
   try {
     await changeAll(before, event, input);
   } catch (error) {
-    // A refused change has no effect, but another import may have changed the series meanwhile.
-    if (error instanceof Failure && before.origin !== undefined && (await isUnfinished(id)))
-      await storeOrigin(id, before.origin);
+    if (error instanceof Failure && before.origin !== undefined) await restoreOrigin(id, before.origin);
     throw error;
   }
   await completeOrRefuse(id);
@@ -151,8 +149,6 @@ async function changeAll(
 
 /** The digests of a series that is not written completely: the next import writes it again. */
 const UNFINISHED_DIGESTS = { source: UNFINISHED, content: UNFINISHED };
-
-const isUnfinished = async (id: number) => (await readSeries(id)).origin?.source === UNFINISHED;
 
 /** Completes the change of a series. @throws Failure 409 if that fails for one of its events; the next import repeats it */
 export async function completeOrRefuse(id: number): Promise<void> {
@@ -205,5 +201,16 @@ export async function storeOrigin(id: number, origin: NewSeriesOrigin): Promise<
     const head = await readSeries(id);
     const content = origin.content ?? (await seriesContent(head));
     await commit(...seriesWrites(head, { ...head, origin: { ...origin, content } }));
+  });
+}
+
+/**
+ * Stores the digests that a series had before a change that was refused, which has no effect. They no longer apply if
+ * another import has changed the series meanwhile.
+ */
+export async function restoreOrigin(id: number, origin: SeriesOrigin): Promise<void> {
+  await retryOnConflict(async () => {
+    const head = await readSeries(id);
+    if (head.origin?.content === UNFINISHED) await commit(...seriesWrites(head, { ...head, origin }));
   });
 }

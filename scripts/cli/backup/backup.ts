@@ -12,17 +12,23 @@ import { withProgress } from './with-progress.ts';
 export async function backUp(table: Table, path: string): Promise<Fingerprint> {
   await refuseExisting(path);
   const size = await table.size();
-  if ((await table.marker()) !== undefined)
-    throw new UserError(
-      `The table ${table.name} is not completely restored: run the same "npm run restore" again first.`,
-    );
+  await requireRestored(table);
   const fingerprint = new Fingerprint();
   async function* counted() {
     for await (const item of table.items()) {
       fingerprint.add(item);
       yield item;
     }
+    // A restore that has begun meanwhile may have removed what was not read yet.
+    await requireRestored(table);
   }
   await writeItems(path, withProgress(size, 'items written', counted));
   return fingerprint;
+}
+
+async function requireRestored(table: Table): Promise<void> {
+  if ((await table.marker()) !== undefined)
+    throw new UserError(
+      `The table ${table.name} is not completely restored: run the same "npm run restore" again first.`,
+    );
 }

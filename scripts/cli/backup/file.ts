@@ -34,7 +34,7 @@ export async function writeItems(path: string, items: AsyncIterable<StoredItem>)
     }
   }
   const writing = replaceFile(path, (part) => {
-    const file = createWriteStream(part, { mode: PRIVATE });
+    const file = createWriteStream(part, { mode: PRIVATE, flush: true });
     file.once('error', () => {
       failed ??= 'file';
     });

@@ -83,9 +83,24 @@ describe('a backup', () => {
     await expect(backUp(openTable(source, endpoint), file('large.ndjson'))).rejects.toThrow('AccessDenied');
     expect(scans).toBe(3);
     server.stop();
-    expect(await readdir(directory)).not.toContain('large.ndjson');
+    expect(await readdir(directory)).not.toContainEqual(expect.stringContaining('large.ndjson'));
     await backUp(openTable(source), file('large.ndjson'));
     expect((await readFile(file('large.ndjson'), 'utf8')).trimEnd().split('\n')).toHaveLength(40);
     expect(await readdir(directory)).not.toContain('large.ndjson.part');
+  });
+
+  it('is refused if a restore has begun to replace the items meanwhile', async () => {
+    const source = await tableWith(smallItems(40));
+    const server = new FlakyDynamoDb(testEndpoint());
+    const endpoint = await server.start();
+    server.behave(async (operation, body) => {
+      const answer = await server.forward(operation, body);
+      if (operation === 'Scan') await openTable(source).setMarker('removing');
+      return answer;
+    });
+    const backup = backUp(openTable(source, endpoint), file('meanwhile.ndjson'));
+    await expect(backup).rejects.toThrow('is not completely restored');
+    server.stop();
+    expect(await readdir(directory)).not.toContainEqual(expect.stringContaining('meanwhile.ndjson'));
   });
 });

@@ -30,7 +30,8 @@ export default command(
     if (paths.length === 0) throw new UsageError('Name the backup to restore: see --help.');
     if (replace && check) throw new UsageError('Use --replace or --check: a check changes nothing.');
     const address = await tableAddressOf(given);
-    const held = await withTable(address, 'Run the same command again to load the rest.', (table) =>
+    const advice = `Run the same command again${check ? '' : ' to load the rest'}.`;
+    const held = await withTable(address, advice, (table) =>
       check ? compare(table, paths) : restore(table, { paths, replace }),
     );
     console.log(`The table ${address.table} holds exactly what the backup does: ${held.describe()}.`);

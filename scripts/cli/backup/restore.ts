@@ -21,7 +21,7 @@ export async function restore(table: Table, { paths, replace }: RestoreOptions):
   const wanted = await fingerprintOf(await itemsOf(paths, 'items checked'));
   await prepareTable(table, wanted, replace);
   await table.put(await itemsOf(paths, 'items loaded'));
-  await requireEqual(table, wanted);
+  await requireEqual(table, wanted, ' Stop what writes to the table, and restore it again with --replace.');
   await table.removeMarker();
   return wanted;
 }
@@ -66,12 +66,13 @@ async function prepareTable(table: Table, wanted: Fingerprint, replace: boolean)
   await table.setMarker(wanted.toString());
 }
 
-async function requireEqual(table: Table, wanted: Fingerprint): Promise<void> {
+/** @param advice what to do if they differ */
+async function requireEqual(table: Table, wanted: Fingerprint, advice = ''): Promise<void> {
   const found = await fingerprintOf(withProgress(await table.size(), 'items compared', () => table.items()));
   if (found.toString() === wanted.toString()) return;
   throw new UserError(
     `The table ${table.name} differs from the backup, perhaps because something writes to it: ` +
-      `${found.describe()} in the table, ${wanted.describe()} in the backup.`,
+      `${found.describe()} in the table, ${wanted.describe()} in the backup.${advice}`,
   );
 }
 

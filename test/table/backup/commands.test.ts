@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { Command } from '../../command.ts';
 import { runCommand } from '../../commands/in-process.ts';
 import { newDirectory } from '../../new-directory.ts';
-import { FlakyDynamoDb } from '../flaky-dynamodb.ts';
+import { FlakyDynamoDb, failure } from '../flaky-dynamodb.ts';
 import { contentsOf, emptyTable, smallItems, tableWith, testEndpoint } from './own-tables.ts';
 
 let directory: string;
@@ -69,6 +69,23 @@ it('npm run restore ends at once on Ctrl-C, and explains how to continue', async
   expect(stderr).toContain('Interrupted. Run the same command again to load the rest.');
   expect((await run('restore', ...at(target), path)).code).toBe(0);
   expect(await contentsOf(target)).toEqual(await contentsOf(source));
+});
+
+it('npm run restore -- --check that fails loads nothing when it is repeated', async () => {
+  const table = await tableWith(smallItems(1));
+  const path = join(directory, 'checked.ndjson');
+  await run('backup', ...at(table), path);
+  const server = new FlakyDynamoDb(testEndpoint());
+  const endpoint = await server.start();
+  server.behave((operation, body) =>
+    operation === 'Scan' ? failure('AccessDeniedException') : server.forward(operation, body),
+  );
+  const { code, stderr } = await run('restore', ...at(table, endpoint), '--check', path);
+  server.stop();
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: 'AccessDeniedException. Run the same command again.\n',
+  });
 });
 
 it.each([

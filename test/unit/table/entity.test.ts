@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { keyspace } from '../../../lib/table/entity.ts';
+import { keyspace, nameOfKey } from '../../../lib/table/entity.ts';
 
 const entity = keyspace('library');
 
@@ -54,6 +54,10 @@ describe('an entity', () => {
   it('builds the key from its fields', () => {
     const { pk, sk } = books.toItem(book);
     expect(books.key({ shelf: 'A#1', id: 7 })).toEqual({ pk, sk });
+  });
+
+  it('has keys whose names differ, even if their parts join to the same text', () => {
+    expect(nameOfKey({ pk: 'SHELF#A', sk: 'BC' })).not.toBe(nameOfKey({ pk: 'SHELF#AB', sk: 'C' }));
   });
 
   it('lists the fields of all its keys', () => {

@@ -45,7 +45,8 @@ export const ignoreBlocked =
     if (!isBlocked(error, write)) throw error;
   };
 
-const isBlocked = (error: unknown, write: Write) =>
+/** Whether a commit was rejected because the condition of this write did not hold. */
+export const isBlocked = (error: unknown, write: Write): boolean =>
   error instanceof ConditionFailed && error.isBlockedBy(write);
 
 /** DynamoDB's limit for one transaction. */

@@ -1,6 +1,6 @@
 import { nowMs } from '../../clock.ts';
 import { unavailable } from '../../http/failure.ts';
-import { ConditionFailed, commit } from '../../table/commit.ts';
+import { commit, isBlocked } from '../../table/commit.ts';
 import type { Write } from '../../table/writes.ts';
 import { newUsageWrites } from '../event-store/usage.ts';
 import { datesOn } from '../series/occurrence-dates.ts';
@@ -30,9 +30,8 @@ export async function reveal(prepared: PreparedSeries, others: readonly Write[])
   const { state: _hidden, ...visible } = prepared.head;
   const [write, ...sizes] = seriesWrites(prepared.head, { ...visible, revealed: nowMs() });
   if (write === undefined) throw new Error('A series has a write');
-  const writes = [write, ...sizes, ...(await usageOf(prepared)), ...others];
-  await commit(...writes).catch(async (error: unknown) => {
-    if (!(error instanceof ConditionFailed) || !error.isBlockedBy(write)) throw error;
+  await commit(write, ...sizes, ...(await usageOf(prepared)), ...others).catch(async (error: unknown) => {
+    if (!isBlocked(error, write)) throw error;
     await removeLateItems(prepared.head, prepared.template);
     throw unavailable(RETRY_SECONDS);
   });

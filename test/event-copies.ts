@@ -3,7 +3,7 @@ import { formatDateTime } from '../lib/calendar/dates/dates.ts';
 import { findWithdrawal } from '../lib/calendar/event-store/withdrawals.ts';
 import { postIds, withdrawals } from '../lib/calendar/keys.ts';
 import type { StoredEvent } from '../lib/calendar/stored/events.ts';
-import { putEvents } from '../scripts/stack/demo/put-events.ts';
+import { putEvents } from './put-events.ts';
 import { putRecords } from './stored-records.ts';
 
 /** The number of days over which the copies are spread. */

@@ -12,6 +12,7 @@ import { type NewOrigin, refuseIfImported, withOrigin } from '../posts/origins.t
 import { slugChangeIn } from '../posts/post-slugs.ts';
 import { publicationOf } from '../posts/publication.ts';
 import type { StoredEvent } from '../stored/events.ts';
+import type { Links } from '../stored/links.ts';
 import { richText } from '../text/rich-text.ts';
 import { storedText } from '../text/text.ts';
 import { changedCost } from './costs.ts';
@@ -63,6 +64,22 @@ interface NewFields {
  */
 export async function newFields(input: EventInput, writer: Writer): Promise<NewFields> {
   const known = await requireReferences(input, writer);
+  const content = await newContent(input, writer);
+  const venue = await linkedPostIds(VENUE, input.venue ?? [], writer, known);
+  const organizer = await linkedPostIds(ORGANIZER, input.organizer ?? [], writer, known);
+  const category = await termIds('category', input.categories ?? [], writer, known);
+  const tag = await termIds('tag', input.tags ?? [], writer, known);
+  return { fields: { ...content, venue, organizer, category, tag }, known: unchangedTargets(known) };
+}
+
+/**
+ * The fields of a new event without its links.
+ * @throws Failure 400 for dates that contradict each other, for an unknown image, and for texts that are too large
+ */
+export async function newContent(
+  input: EventInput,
+  writer: Writer,
+): Promise<Omit<StoredEvent, 'id' | 'slug' | keyof Links>> {
   const content = {
     type: 'event' as const,
     author: input.author ?? writer.author,
@@ -85,9 +102,5 @@ export async function newFields(input: EventInput, writer: Writer): Promise<NewF
     post_parent: input.post_parent ?? 0,
   };
   requireEventSize(content);
-  const venue = await linkedPostIds(VENUE, input.venue ?? [], writer, known);
-  const organizer = await linkedPostIds(ORGANIZER, input.organizer ?? [], writer, known);
-  const category = await termIds('category', input.categories ?? [], writer, known);
-  const tag = await termIds('tag', input.tags ?? [], writer, known);
-  return { fields: { ...content, venue, organizer, category, tag }, known: unchangedTargets(known) };
+  return content;
 }

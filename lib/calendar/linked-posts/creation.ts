@@ -107,10 +107,13 @@ export async function importLinkedPost(
 }
 
 /** The content of a new record. */
-type NewContent = Pick<StoredLinkedPost, 'type' | 'name' | 'description' | 'image' | 'details'>;
+export type NewContent = Pick<StoredLinkedPost, 'type' | 'name' | 'description' | 'image' | 'details'>;
 
-/** @param known the image, if the input names it by identifier and it was just read */
-async function newContent(
+/**
+ * @param known the image, if the input names it by identifier and it was just read
+ * @throws Failure 400 for a description that is nested too deeply, and for texts that are too large
+ */
+export async function newContent(
   kind: LinkedPostKind,
   input: LinkedPostInput,
   writer: Writer,
@@ -136,13 +139,24 @@ async function newLinkedPost(
 ): Promise<StoredLinkedPost> {
   const id = await postIds.next();
   const { name } = content;
-  const publication = publicationOf(input, writer);
+  const post = unusedPost(input, content, writer);
   const slugChange = slugChangeIn(input, writer, failures);
   return {
     id,
+    ...post,
+    ...(await linkedPostSlugs(undefined, { id, type, name, status: post.status }, slugChange)),
+  };
+}
+
+/** A new record without its identifier and slugs, which no event uses yet. */
+export function unusedPost(
+  input: LinkedPostInput,
+  content: NewContent,
+  writer: Writer,
+): Omit<StoredLinkedPost, 'id' | 'slug'> {
+  return {
     author: input.author ?? writer.author,
-    ...publication,
-    ...(await linkedPostSlugs(undefined, { id, type, name, ...publication }, slugChange)),
+    ...publicationOf(input, writer),
     modified_utc: utcNow(),
     version: 1,
     ...content,

@@ -8,6 +8,7 @@ import { type EventInput, newFields } from '../events/creation.ts';
 import { takesSlug } from '../events/slugs.ts';
 import type { RecordWrite } from '../http/idempotency.ts';
 import { counts, newSeries, postIds } from '../keys.ts';
+import type { PostSlugs } from '../posts/post-slugs.ts';
 import { datesOn } from '../series/occurrence-dates.ts';
 import { seriesWrites, templateWrite } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
@@ -60,7 +61,7 @@ async function prepareSeries(
   const { fields: event } = await newFields(input, writer);
   const id = await postIds.take(1 + plan.dates.length);
   const template: StoredTemplate = { id, event, version: 1 };
-  const head = headOf(template, plan, slugText(input.slug ?? '') || slugText(input.title) || String(id));
+  const head = newHead(template, plan, slugText(input.slug ?? '') || slugText(input.title) || String(id));
   const takesSlugs = mayPublish(writer) && takesSlug(event.status, input.slug);
   return withLaterRetry(writeHidden({ ...head, origin }, template, { takesSlugs }));
 }
@@ -79,7 +80,8 @@ function withLaterRetry<T>(part: Promise<T>): Promise<T> {
   });
 }
 
-function headOf(
+/** The record of a new series, whose events have the next identifiers after its own; nobody sees it yet. */
+export function newHead(
   { id, event }: StoredTemplate,
   { rule, dates, expanded_to }: Plan,
   slug: string,
@@ -107,20 +109,31 @@ async function writeHidden(
     create(newSeries, { id: hidden.id }),
     templateWrite(undefined, template),
   );
-  const slugs = await newSlugs(hidden, takesSlugs);
-  const presentUtc = utcNow();
-  const next = nextOf(template, hidden.dates, presentUtc);
-  const all = hidden.dates.map((date) =>
-    occurrenceEvent(template, date, { slugs: slugs.get(date.event), is_next: date === next }),
-  );
+  const { all, due_utc } = newOccurrences(hidden, template, await newSlugs(hidden, takesSlugs));
   const sums = ownCounts(hidden.id, all);
   await putItems(sums.map((sum) => counts.toItem(sum)));
   await putItems(eventItems(all));
   const [first] = all;
   if (first === undefined) throw new Error('A series has at least one date');
-  const isLast = next === undefined || next === hidden.dates.at(-1);
-  const nextEnd = isLast ? undefined : datesOn(template.event, next.date).utc_end_date;
-  const due_utc = dueTime(hidden, nextEnd, presentUtc);
   const counted = { status: hidden.status, lists: listsOf(sums) };
   return { head: { ...hidden, counted, due_utc }, template, first };
+}
+
+/**
+ * The events of a new series, and when maintenance first has work for it.
+ * @param slugs those of the events, by identifier
+ */
+export function newOccurrences(
+  head: StoredSeries,
+  template: StoredTemplate,
+  slugs: ReadonlyMap<number, PostSlugs>,
+): { readonly all: StoredEvent[]; readonly due_utc: string | undefined } {
+  const presentUtc = utcNow();
+  const next = nextOf(template, head.dates, presentUtc);
+  const all = head.dates.map((date) =>
+    occurrenceEvent(template, date, { slugs: slugs.get(date.event), is_next: date === next }),
+  );
+  const isLast = next === undefined || next === head.dates.at(-1);
+  const nextEnd = isLast ? undefined : datesOn(template.event, next.date).utc_end_date;
+  return { all, due_utc: dueTime(head, nextEnd, presentUtc) };
 }

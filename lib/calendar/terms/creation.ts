@@ -114,7 +114,8 @@ export function findOrCreateTerms(
 
 type Named = Pick<StoredTerm, 'taxonomy' | 'id' | 'name' | 'slug'>;
 
-function newTerm({ isHidden, ...named }: Named & { isHidden: boolean }): StoredTerm {
+/** The record of a new term, which no event uses yet. */
+export function newTerm({ isHidden, ...named }: Named & { isHidden: boolean }): StoredTerm {
   return {
     ...named,
     description: '',

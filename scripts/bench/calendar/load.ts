@@ -1,12 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import { now } from '../../../lib/calendar/dates/now.ts';
-import { events, linkedPosts, names, slugs, terms } from '../../../lib/calendar/keys.ts';
-import { nameOf } from '../../../lib/calendar/linked-posts/names.ts';
-import { nameOf as termNameOf } from '../../../lib/calendar/terms/rules.ts';
+import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import { config } from '../../../lib/config.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import type { Item } from '../../../lib/table/entity.ts';
-import { Derived } from './derived.ts';
+import { recordItems } from '../../stack/demo/calendar/items.ts';
 import { eventOf, linkedPostOf, ORDINARY, type Shape, targetsOf, termOf } from './records.ts';
 
 const REPORT_EVERY = 10_000;
@@ -24,38 +22,32 @@ export async function loadCalendar(size: number) {
 }
 
 /**
- * Yields the items of a calendar.
+ * Returns the items of a calendar, one after the other.
  * @param progress called from time to time with the number of events so far
  */
-export function* calendarItems(
+export const calendarItems = (
   shape: Shape,
   today: Temporal.PlainDate,
   progress?: (events: number) => void,
-): Generator<Item> {
-  const derived = new Derived();
+): Generator<Item> =>
+  recordItems({
+    events: eventsOf(shape, today, progress),
+    terms: (['category', 'tag'] as const).flatMap((taxonomy) =>
+      targetsOf(shape, taxonomy).map((id) => termOf(taxonomy, id)),
+    ),
+    linkedPosts: (['venue', 'organizer'] as const).flatMap((type) =>
+      targetsOf(shape, type).map((id) => linkedPostOf(type, id)),
+    ),
+    series: [],
+  });
+
+function* eventsOf(
+  shape: Shape,
+  today: Temporal.PlainDate,
+  progress?: (events: number) => void,
+): Generator<StoredEvent> {
   for (let number = 0; number < shape.events; number += 1) {
-    const event = eventOf(number, today, shape);
-    yield events.toItem(event);
-    yield slugs.toItem({ type: 'event', slug: event.slug, id: event.id });
-    yield* derived.event(event);
+    yield eventOf(number, today, shape);
     if ((number + 1) % REPORT_EVERY === 0) progress?.(number + 1);
   }
-  for (const taxonomy of ['category', 'tag'] as const) {
-    for (const id of targetsOf(shape, taxonomy)) {
-      const term = derived.term(termOf(taxonomy, id));
-      yield terms.toItem(term);
-      yield slugs.toItem({ type: taxonomy, slug: term.slug, id });
-      yield names.toItem({ ...termNameOf(term), id });
-    }
-  }
-  for (const type of ['venue', 'organizer'] as const) {
-    for (const id of targetsOf(shape, type)) {
-      const post = derived.linkedPost(linkedPostOf(type, id));
-      const name = nameOf(post);
-      yield linkedPosts.toItem(post);
-      yield slugs.toItem({ type, slug: post.slug, id });
-      if (name !== undefined) yield names.toItem({ ...name, id });
-    }
-  }
-  yield* derived.sums();
 }

@@ -1,12 +1,12 @@
-import { countWrites } from '../../../lib/calendar/event-index/counts.ts';
-import { listEntriesOf } from '../../../lib/calendar/event-index/event-lists.ts';
-import { newUsageWrites } from '../../../lib/calendar/event-store/usage.ts';
-import { slugs } from '../../../lib/calendar/keys.ts';
-import { eventItems } from '../../../lib/calendar/occurrences/items.ts';
-import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
-import { putItems } from '../../../lib/table/batch-write.ts';
-import { batchesOf } from '../../../lib/table/batches.ts';
-import { commit, MAX_WRITES } from '../../../lib/table/commit.ts';
+import { countWrites } from '../lib/calendar/event-index/counts.ts';
+import { listEntriesOf } from '../lib/calendar/event-index/event-lists.ts';
+import { newUsageWrites } from '../lib/calendar/event-store/usage.ts';
+import { slugs } from '../lib/calendar/keys.ts';
+import { eventItems } from '../lib/calendar/occurrences/items.ts';
+import type { StoredEvent } from '../lib/calendar/stored/events.ts';
+import { putItems } from '../lib/table/batch-write.ts';
+import { batchesOf } from '../lib/table/batches.ts';
+import { commit, MAX_WRITES } from '../lib/table/commit.ts';
 
 /**
  * Puts new events that have the same links and status, with all items that the service writes for an event, and counts

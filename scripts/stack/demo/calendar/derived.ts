@@ -1,15 +1,17 @@
-import { countersOf } from '../../../lib/calendar/event-index/counts.ts';
-import { listEntriesOf } from '../../../lib/calendar/event-index/event-lists.ts';
-import { counts, listEntries, listSizes, searchTexts } from '../../../lib/calendar/keys.ts';
-import { sharesOf } from '../../../lib/calendar/lists/linked-post-shares.ts';
-import type { Share } from '../../../lib/calendar/lists/sizes.ts';
-import { shareOf } from '../../../lib/calendar/lists/term-shares.ts';
-import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
-import type { ListEntry, StoredCounts } from '../../../lib/calendar/stored/lists.ts';
-import type { StoredLinkedPost } from '../../../lib/calendar/stored/posts.ts';
-import type { StoredTerm } from '../../../lib/calendar/stored/terms.ts';
-import { searchTextOf } from '../../../lib/calendar/text/search-text.ts';
-import { type Item, nameOfKey } from '../../../lib/table/entity.ts';
+import { countersOf } from '../../../../lib/calendar/event-index/counts.ts';
+import { listEntriesOf } from '../../../../lib/calendar/event-index/event-lists.ts';
+import { counts, listEntries, listSizes, searchTexts } from '../../../../lib/calendar/keys.ts';
+import { sharesOf } from '../../../../lib/calendar/lists/linked-post-shares.ts';
+import type { Share } from '../../../../lib/calendar/lists/sizes.ts';
+import { shareOf } from '../../../../lib/calendar/lists/term-shares.ts';
+import { seriesShares } from '../../../../lib/calendar/series/writes.ts';
+import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
+import type { ListEntry, StoredCounts } from '../../../../lib/calendar/stored/lists.ts';
+import type { StoredLinkedPost } from '../../../../lib/calendar/stored/posts.ts';
+import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
+import type { StoredTerm } from '../../../../lib/calendar/stored/terms.ts';
+import { searchTextOf } from '../../../../lib/calendar/text/search-text.ts';
+import { type Item, nameOfKey } from '../../../../lib/table/entity.ts';
 
 /**
  * The items that are derived from the records of a calendar, to find, count and search them. The service maintains them
@@ -43,6 +45,11 @@ export class Derived {
     const counted: StoredLinkedPost = { ...post, count, used: count > 0, last_month };
     for (const share of sharesOf(counted)) this.#share(share);
     return counted;
+  }
+
+  /** Adds a series to the size of its list. */
+  series(head: StoredSeries): void {
+    for (const share of seriesShares(head)) this.#share(share);
   }
 
   /** Yields the counters and sizes, once all records have been added. */

@@ -119,7 +119,11 @@ async function startParts(options: StackOptions, cleanup: Cleanup) {
   };
   const reading = options.steps('serverless.yml', readService(variables));
   const starting = startServers(options, cleanup);
-  const parts = [reading, starting, options.steps('the build', build())] as const;
+  // Loading demo data takes longest, so what it needs comes first.
+  const building = Promise.all(options.demo ? [reading, starting] : []).then(() =>
+    options.steps('the build', build()),
+  );
+  const parts = [reading, starting, building] as const;
   const table = prepareTable(options, reading, starting, cleanup);
   // Awaited by `connect`; if another part fails, so does this one, because its server stops.
   table.catch(() => undefined);

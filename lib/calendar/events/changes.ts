@@ -6,6 +6,8 @@ import { completedEvent, replaceEvent } from '../event-store/writes.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
 import { type ImportedChange, withChangedOrigin } from '../posts/origins.ts';
 import { slugChangeIn } from '../posts/post-slugs.ts';
+import { isOccurring } from '../series/differences.ts';
+import { editedBy } from '../series/edits.ts';
 import { asException } from '../series/exceptions.ts';
 import { refuseWhileChanging } from '../series/require.ts';
 import type { StoredEvent } from '../stored/events.ts';
@@ -74,7 +76,10 @@ async function writeChange(before: StoredEvent, change: Change): Promise<StoredE
   const { event: changed, known } = await changedFields(before, input, writer);
   const slugs = await eventSlugs(before, changed, slugChangeIn(input, writer, failures));
   const { event, writes } = await asException(before, { ...changed, ...slugs });
-  const after = withChangedOrigin(before, event, imported);
+  const after = withChangedOrigin(before, withEdit(event, writer), imported);
   await replaceEvent(before, after, { others: [...receiptWrites(after), ...writes], known });
   return after;
 }
+
+const withEdit = (event: StoredEvent, writer: Writer): StoredEvent =>
+  isOccurring(event) ? { ...event, occurrence: { ...event.occurrence, ...editedBy(writer) } } : event;

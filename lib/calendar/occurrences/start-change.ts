@@ -11,6 +11,7 @@ import { postIds } from '../keys.ts';
 import { endedBefore } from '../recurrence/split.ts';
 import { startedChange } from '../series/change.ts';
 import type { OccurringEvent } from '../series/differences.ts';
+import { type Edited, editedBy } from '../series/edits.ts';
 import { seriesSplitWrites, seriesWrites, templateWrite } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
@@ -39,8 +40,9 @@ export async function changeSeries(
     if (receipts.length > 0) await commit(...receipts);
     return event;
   }
-  if (!isWhole(changeable)) return split(changeable, content, receiptWrites);
-  await commit(...(await changeWrites(changeable, content)), ...receiptWrites(event));
+  const edited = editedBy(writer);
+  if (!isWhole(changeable)) return split(changeable, content, { edited, receiptWrites });
+  await commit(...(await changeWrites(changeable, content, edited)), ...receiptWrites(event));
   return event;
 }
 
@@ -55,9 +57,11 @@ export async function trashSeries(event: OccurringEvent, scope: SeriesScope, wri
   if (event.status === 'trash' && head.status === 'trash') {
     throw new Failure(410, 'event-is-in-trash', 'The events are in the trash');
   }
-  if (!isWhole(changeable)) return commit(...seriesWrites(head, shortened(changeable)));
+  const edited = editedBy(writer);
+  if (!isWhole(changeable)) return commit(...seriesWrites(head, { ...shortened(changeable), ...edited }));
   const inTrash = { ...template, event: { ...template.event, status: 'trash' as const } };
-  return commit(...seriesWrites(head, trashed(changeable)), templateWrite(template, inTrash));
+  const after = { ...trashed(changeable), ...edited };
+  return commit(...seriesWrites(head, after), templateWrite(template, inTrash));
 }
 
 function isUnchanged(changeable: Changeable, content: NewContent): boolean {
@@ -69,8 +73,12 @@ function isUnchanged(changeable: Changeable, content: NewContent): boolean {
   return fields.length === 0 && isSameRule && isDeepStrictEqual(matched.dates, dates);
 }
 
-async function changeWrites({ head, template }: Changeable, content: NewContent): Promise<Write[]> {
-  const changed: StoredSeries = { ...head, ...(await contentFields(content, head)) };
+async function changeWrites(
+  { head, template }: Changeable,
+  content: NewContent,
+  edited: Edited,
+): Promise<Write[]> {
+  const changed: StoredSeries = { ...head, ...(await contentFields(content, head)), ...edited };
   const after = { ...changed, was_public: wasPublic(head, changed) };
   return [...seriesWrites(head, after), templateWrite(template, { ...template, event: content.event })];
 }
@@ -97,13 +105,13 @@ async function contentFields(
 async function split(
   changeable: Changeable,
   content: NewContent,
-  receiptWrites: ReceiptWrites<StoredEvent>,
+  { edited, receiptWrites }: { readonly edited: Edited; readonly receiptWrites: ReceiptWrites<StoredEvent> },
 ): Promise<StoredEvent> {
   const { head, event: before } = changeable;
   const id = await postIds.next();
   const { slug } = head;
   const later: StoredSeries = { id, slug, version: 1, ...(await contentFields(content, undefined)) };
-  const earlier = { ...ended(changeable), split_off: id, due_utc: utcNow() };
+  const earlier = { ...ended(changeable), ...edited, split_off: id, due_utc: utcNow() };
   const after = { ...before, occurrence: { ...before.occurrence, series: id } };
   await replaceEvent(before, after, {
     others: [

@@ -71,9 +71,7 @@ export const UNFINISHED = '';
  * @param content the digest of what it contains now, if that is more than the record
  */
 export const isEditedHere = (record: Importable | StoredSeries, content?: string): boolean =>
-  record.origin !== undefined &&
-  record.origin.content !== UNFINISHED &&
-  record.origin.content !== (content ?? contentOf(record));
+  record.origin !== undefined && record.origin.content !== (content ?? contentOf(record));
 
 /** Claims the global id of a record, if it is free. */
 export function originWrites(
@@ -139,6 +137,8 @@ function contentOf(record: Importable | StoredSeries): string {
   return digest({
     ...Object.fromEntries(members),
     ...('status' in record && record.status === 'future' ? { status: 'publish' } : {}),
-    ...(occurrence === undefined ? {} : { occurrence: { ...occurrence, is_next: undefined } }),
+    ...(occurrence === undefined
+      ? {}
+      : { occurrence: { ...occurrence, is_next: undefined, edited_ms: undefined } }),
   });
 }

@@ -47,6 +47,8 @@ export interface Occurrence {
   differs: string[];
   /** Whether it is the next occurrence of the series: the first that is not over, or else the last. */
   is_next: boolean;
+  /** When somebody last changed it alone, in milliseconds. Imports and background work do not count. */
+  edited_ms?: number | undefined;
 }
 
 /**

@@ -54,6 +54,11 @@ export interface StoredSeries {
   change?: SeriesChange | undefined;
   /** The series that was last split off it, whose change can remove events that still have this one. */
   split_off?: number | undefined;
+  /**
+   * When somebody last changed it, and not one occurrence alone, in milliseconds. Imports and background work do not
+   * count. An import that was interrupted compares it with its own time.
+   */
+  edited_ms?: number | undefined;
   version: number;
   origin?: SeriesOrigin | undefined;
 }
@@ -62,6 +67,8 @@ export interface StoredSeries {
 export interface SeriesOrigin extends Origin {
   /** Digests of the occurrences that were imported without their series afterwards, by date. */
   occurrences?: Readonly<Record<string, string>> | undefined;
+  /** When the import began that has no digest of the series, in milliseconds. */
+  begun_ms?: number | undefined;
 }
 
 /** A change of a series that is applied to its occurrences one by one. */

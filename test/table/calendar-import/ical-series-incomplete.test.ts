@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeEvent } from '../../../lib/calendar/events/changes.ts';
+import { perform } from '../../../lib/calendar/http/idempotency.ts';
 import { events } from '../../../lib/calendar/keys.ts';
+import { scopedChange } from '../../../lib/calendar/occurrences/scoped.ts';
+import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import { putRecords } from '../../stored-records.ts';
+import { maintain } from '../calendar/series/series-api.ts';
 import { FlakyDynamoDb, failure } from '../flaky-dynamodb.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { importFrom, importInOwnProcess } from './command.ts';
@@ -9,6 +14,9 @@ import { changed, imported, jam, jamFile, moved, seriesOf, WEEKLY } from './repe
 beforeAll(async () => {
   await useOwnTable(CALENDAR_INDEXES);
 });
+
+const SIXTEENTH = ['DTSTART;TZID=Europe/Rome:20270316T200000', 'DURATION:PT3H'];
+const EDITOR = { role: 'editor', author: 7 } as const;
 
 describe('the import of a repeating event', () => {
   it('imports a change again that it could not complete', async () => {
@@ -108,12 +116,45 @@ describe('an import that fails', () => {
     expect(interruptions).toBeGreaterThan(2);
   });
 
+  it('leaves alone what somebody changes here before it is repeated', async () => {
+    const title = 'Edited here';
+    const edits = [
+      (event: StoredEvent) => changeEvent(event.id, { title }, EDITOR),
+      (event: StoredEvent) => perform(scopedChange(event.id, { title }, 'all', EDITOR)),
+    ];
+    let interruptions = 0;
+    for (let writes = 1; ; writes += 2) {
+      const uid = `edited-${writes}`;
+      server.behave();
+      await imported(jam(uid, WEEKLY), moved(uid));
+      const path = await jamFile(
+        jam(uid, WEEKLY, 'DESCRIPTION:New'),
+        changed(uid, '16', ...SIXTEENTH, 'SUMMARY:Third'),
+      );
+      failAfterWrites(writes);
+      const { code } = await importFrom(path);
+      server.behave();
+      if (code === 0) break;
+      const edit = edits[interruptions % edits.length];
+      interruptions += 1;
+      await maintain();
+      const last = (await seriesOf(uid)).events.at(-1);
+      if (last !== undefined) await edit?.(last);
+      await maintain();
+      const { stdout } = await importFrom(path);
+      expect(stdout, `after ${writes} writes`).toContain('series: 1 kept');
+      expect((await seriesOf(uid)).events.at(-1)).toMatchObject({ title });
+      expect((await importFrom(path, ['--overwrite'])).stdout).toContain('series: 1 updated');
+      expect((await seriesOf(uid)).events.at(-1)).toMatchObject({ title: 'Jam' });
+    }
+    expect(interruptions).toBeGreaterThan(2);
+  });
+
   it('leaves alone what another import makes of the series meanwhile', async () => {
     server.behave();
     await imported(jam('m', WEEKLY));
     const large = await jamFile([...moved('m'), `DESCRIPTION:${'€'.repeat(10_000)}`]);
-    const times = ['DTSTART;TZID=Europe/Rome:20270316T200000', 'DURATION:PT3H'];
-    const third = changed('m', '16', ...times, 'SUMMARY:Third');
+    const third = changed('m', '16', ...SIXTEENTH, 'SUMMARY:Third');
     const path = await jamFile(third);
     let other: ReturnType<typeof importInOwnProcess> | undefined;
     server.behave(async (operation, body) => {

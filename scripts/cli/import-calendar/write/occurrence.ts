@@ -7,7 +7,14 @@ import { Failure } from '../../../../lib/http/failure.ts';
 import type { SourceEvent } from '../source.ts';
 import { websiteAfter } from './event-input.ts';
 import type { Run } from './run.ts';
-import { completeOrRefuse, occurrenceInputFor, readSeries, restoreOrigin, storeOrigin } from './series.ts';
+import {
+  completeOrRefuse,
+  occurrenceInputFor,
+  readSeries,
+  restoreOrigin,
+  storeOrigin,
+  unfinished,
+} from './series.ts';
 import { seriesContent } from './series-content.ts';
 import { occurrenceSource } from './series-source.ts';
 import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
@@ -47,7 +54,7 @@ export async function importOccurrence(
     const website = websiteAfter(read.input, before);
     // A cancellation often has no other content.
     const input = event.cancelled ? { status: 'trash' as const } : { ...read.input, website };
-    if (!isEdited) await storeOrigin(series, { ...origin, content: UNFINISHED });
+    if (!isEdited) await storeOrigin(series, unfinished(origin));
     try {
       await changeEvent(id, input, SYSTEM_WRITER);
     } catch (error) {

@@ -1,15 +1,49 @@
 import { events, exceptions } from '../../../../lib/calendar/keys.ts';
-import { digest } from '../../../../lib/calendar/posts/origins.ts';
+import { digest, UNFINISHED } from '../../../../lib/calendar/posts/origins.ts';
 import { SERIES_FIELDS } from '../../../../lib/calendar/series/differences.ts';
 import { findTemplate } from '../../../../lib/calendar/series/heads.ts';
 import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
-import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
+import type { SeriesOrigin, StoredSeries } from '../../../../lib/calendar/stored/series.ts';
 import { batchGet } from '../../../../lib/table/batch-get.ts';
 import { get } from '../../../../lib/table/read.ts';
 
-/** A digest of everything that somebody can change in a series: its rule, its template and its exceptions. */
+/**
+ * A digest of everything that somebody can change in a series: its rule, its template and its exceptions. Of a series
+ * that an import has not written completely it is `UNFINISHED`, unless somebody has changed the series since.
+ */
 export async function seriesContent(head: StoredSeries): Promise<string> {
-  const [template, changed] = await Promise.all([findTemplate(head.id), changedEvents(head)]);
+  const { origin } = head;
+  const changed = await changedEvents(head);
+  if (origin?.content === UNFINISHED && !isEditedSince(origin.begun_ms, head, changed)) return UNFINISHED;
+  return contentOf(head, changed);
+}
+
+/**
+ * The digests of a series that an import has now written completely. If somebody has changed the series meanwhile, it
+ * counts as changed here.
+ */
+export async function completeOrigin(
+  head: StoredSeries,
+  { begun_ms: _, ...origin }: Omit<SeriesOrigin, 'content'>,
+): Promise<SeriesOrigin> {
+  const changed = await changedEvents(head);
+  const begun_ms = head.origin?.begun_ms;
+  if (isEditedSince(begun_ms, head, changed)) return { ...origin, content: UNFINISHED, begun_ms };
+  return { ...origin, content: await contentOf(head, changed) };
+}
+
+function isEditedSince(
+  ms: number | undefined,
+  head: StoredSeries,
+  changed: ReadonlyMap<string, StoredEvent>,
+): boolean {
+  if (ms === undefined) return false;
+  const edits = [head, ...[...changed.values()].map(({ occurrence }) => occurrence)];
+  return edits.some((one) => (one?.edited_ms ?? 0) >= ms);
+}
+
+async function contentOf(head: StoredSeries, changed: ReadonlyMap<string, StoredEvent>): Promise<string> {
+  const template = await findTemplate(head.id);
   return digest({
     rule: head.rule,
     status: asPublished(head.status),

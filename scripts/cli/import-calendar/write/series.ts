@@ -18,6 +18,7 @@ import { findSeries, findTemplate } from '../../../../lib/calendar/series/heads.
 import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
 import { seriesWrites } from '../../../../lib/calendar/series/writes.ts';
 import type { SeriesOrigin, StoredSeries } from '../../../../lib/calendar/stored/series.ts';
+import { nowMs } from '../../../../lib/clock.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
 import { commit } from '../../../../lib/table/commit.ts';
 import { retryOnConflict } from '../../../../lib/table/retry-on-conflict.ts';
@@ -25,7 +26,7 @@ import { create } from '../../../../lib/table/writes.ts';
 import type { RepeatingEvent, SourceEvent } from '../source.ts';
 import { inputFor, websiteAfter } from './event-input.ts';
 import type { Run } from './run.ts';
-import { changedEvents, seriesContent } from './series-content.ts';
+import { changedEvents, completeOrigin, seriesContent } from './series-content.ts';
 import { seriesSource } from './series-source.ts';
 import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
 
@@ -83,13 +84,8 @@ async function checkedInput(event: SourceEvent, run: Run) {
 async function createSeries(event: RepeatingEvent, origin: NewOrigin, run: Run): Promise<WrittenRecord> {
   const { image, ...input } = await checkedInput(event, run);
   const created = { ...input, ...(image === null ? {} : { image }) };
-  const unfinished = { ...origin, ...UNFINISHED_DIGESTS };
-  const write = seriesCreation(
-    created,
-    newPlan(created, event.repeats.recurrence),
-    SYSTEM_WRITER,
-    unfinished,
-  );
+  const plan = newPlan(created, event.repeats.recurrence);
+  const write = seriesCreation(created, plan, SYSTEM_WRITER, unfinished({ ...origin, source: UNFINISHED }));
   const { global_id } = origin;
   const first = await retryOnConflict(async (failures) => {
     await refuseIfImported(origin);
@@ -112,7 +108,7 @@ async function changeSeries(
   await completeOrRefuse(id);
   const input = await checkedInput(event, run);
   const before = await readSeries(id);
-  await storeOrigin(id, { ...origin, ...UNFINISHED_DIGESTS });
+  await storeOrigin(id, unfinished({ ...origin, source: UNFINISHED }));
   try {
     await changeAll(before, event, input);
   } catch (error) {
@@ -147,8 +143,12 @@ async function changeAll(
   });
 }
 
-/** The digests of a series that is not written completely: the next import writes it again. */
-const UNFINISHED_DIGESTS = { source: UNFINISHED, content: UNFINISHED };
+/** The digests of a series that is not written completely. Without a digest of its source, the next import writes it again. */
+export const unfinished = (origin: Omit<SeriesOrigin, 'content'>): SeriesOrigin => ({
+  ...origin,
+  content: UNFINISHED,
+  begun_ms: nowMs(),
+});
 
 /** Completes the change of a series. @throws Failure 409 if that fails for one of its events; the next import repeats it */
 export async function completeOrRefuse(id: number): Promise<void> {
@@ -199,8 +199,9 @@ type NewSeriesOrigin = Omit<SeriesOrigin, 'content'> & { readonly content?: stri
 export async function storeOrigin(id: number, origin: NewSeriesOrigin): Promise<void> {
   await retryOnConflict(async () => {
     const head = await readSeries(id);
-    const content = origin.content ?? (await seriesContent(head));
-    await commit(...seriesWrites(head, { ...head, origin: { ...origin, content } }));
+    const { content } = origin;
+    const stored = content === undefined ? await completeOrigin(head, origin) : { ...origin, content };
+    await commit(...seriesWrites(head, { ...head, origin: stored }));
   });
 }
 

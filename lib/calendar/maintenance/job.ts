@@ -21,9 +21,9 @@ export function runMaintenance(invocationId: string, hasTime: HasTime): Promise<
 async function run(hasTime: HasTime): Promise<Maintenance> {
   // First, so that the unlinking removes links that this restores.
   const completed = await completeSplitWrites(hasTime);
-  const published = await publishDue(hasTime);
   // Concurrently, because each of them can take all the time of many runs.
-  const [unlinked, series, advanced] = await Promise.all([
+  const [published, unlinked, series, advanced] = await Promise.all([
+    publishDue(hasTime),
     continueUnlinking(hasTime),
     completeSeries(hasTime),
     advanceSeries(hasTime),

@@ -283,8 +283,20 @@ describe('a run without time for everything', () => {
     const [first = 0] = await newSeries(weeks('2031-03-16', 30), { tags: [tag.id] });
     await send('DELETE', `/tags/${tag.id}`);
     await startChange(first, 'all', { title: 'Concert' });
-    const { unlinked, advanced } = await runFor(12);
-    expect({ unlinked, advanced }).toMatchObject({ unlinked: { ended: false }, advanced: { done: 1 } });
+    const scheduled = {
+      ...{ date: '2027-01-02 13:00:00', status: 'future' },
+      end_date: '2031-03-16 22:00:00',
+    };
+    for (let n = 0; n < 16; n += 1) {
+      await send('POST', '/events', { title: `Due ${n}`, start_date: '2031-03-16 20:00:00', ...scheduled });
+    }
+    setNow('2027-01-03T12:00:00Z');
+    const { published, unlinked, advanced } = await runFor(16);
+    expect({ published, unlinked, advanced }).toMatchObject({
+      published: { ended: false },
+      unlinked: { ended: false },
+      advanced: { done: 1 },
+    });
     await maintain();
   });
 });

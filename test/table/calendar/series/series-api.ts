@@ -105,8 +105,8 @@ export async function planSeries(fields: object, rule: string) {
 export async function maintain(): Promise<void> {
   const { runMaintenance } = await import('../../../../lib/calendar/maintenance/job.ts');
   for (let runs = 0; runs < 20; runs += 1) {
-    const { advanced } = await runMaintenance('test', () => true);
-    if (advanced.done + advanced.failed === 0) return;
+    const { published, advanced } = await runMaintenance('test', () => true);
+    if (published.done + published.failed + advanced.done + advanced.failed === 0) return;
   }
   throw new Error('The maintenance does not come to an end');
 }

@@ -1,7 +1,10 @@
 import { batchGet } from '../../../lib/table/batch-get.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
+import { batchesOf } from '../../../lib/table/batches.ts';
+import { commit, ignoreBlocked } from '../../../lib/table/commit.ts';
 import { keyText } from '../../../lib/table/key.ts';
 import { query } from '../../../lib/table/read.ts';
+import { create } from '../../../lib/table/writes.ts';
 import { frequenciaIdRanges, frequenciasDias } from '../../../lib/turma/keys.ts';
 import type { FrequenciaDia, FrequenciaIds } from '../../../lib/turma/stored/frequencia-dia.ts';
 
@@ -78,14 +81,29 @@ export function hiddenBy(
   return formerDays.flatMap(idsOf).filter(isHidden);
 }
 
+/** Writes ranges, in place of stored ones that begin with the same identifiers. */
+export async function writeRanges(ids: readonly FrequenciaIds[], stored: StoredIds): Promise<void> {
+  await putItems(joinedRanges(ids, stored).map((range) => frequenciaIdRanges.toItem(range)));
+}
+
+const CONCURRENCY = 8;
+
 /**
- * Writes ranges. Consecutive identifiers of the same day become one range, with the recording time of its first one; but
- * a range begins wherever a stored one does, to replace it.
+ * Writes the ranges of rows that stay where they are. If there is one by now, another import is moving the row, and has
+ * written it.
  */
-export async function writeRanges(
-  ids: readonly FrequenciaIds[],
-  { ranges: stored }: StoredIds,
-): Promise<void> {
+export async function addRanges(ids: readonly FrequenciaIds[], stored: StoredIds): Promise<void> {
+  for await (const batch of batchesOf(joinedRanges(ids, stored), CONCURRENCY)) {
+    const writes = batch.map((range) => create(frequenciaIdRanges, range));
+    await Promise.all(writes.map((write) => commit(write).catch(ignoreBlocked(write))));
+  }
+}
+
+/**
+ * Consecutive identifiers of the same day become one range, with the recording time of its first one; but a range begins
+ * wherever a stored one does.
+ */
+function joinedRanges(ids: readonly FrequenciaIds[], { ranges: stored }: StoredIds): FrequenciaIds[] {
   const begins = new Set(stored.map(nameOf));
   const joined: FrequenciaIds[] = [];
   for (const range of ids.toSorted((a, b) => a.idTurma - b.idTurma || a.primeiro - b.primeiro)) {
@@ -95,7 +113,7 @@ export async function writeRanges(
     if (isNext && !begins.has(nameOf(range))) joined.splice(-1, 1, { ...last, ultimo: range.ultimo });
     else joined.push(range);
   }
-  await putItems(joined.map((range) => frequenciaIdRanges.toItem(range)));
+  return joined;
 }
 
 const nameOf = ({ idTurma, primeiro }: FrequenciaIds) => `${idTurma} ${primeiro}`;

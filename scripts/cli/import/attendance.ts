@@ -16,7 +16,7 @@ import {
 } from '../../../lib/turma/stored/frequencia-dia.ts';
 import type { Frequencia } from '../../../schemas/turma/frequencias.ts';
 import type { Problem } from '../lib/problem.ts';
-import { hiddenBy, idsOf, movedFrom, readStoredIds, writeRanges } from './attendance-ids.ts';
+import { addRanges, hiddenBy, idsOf, movedFrom, readStoredIds, writeRanges } from './attendance-ids.ts';
 import type { Items, Unwritten } from './kind.ts';
 
 /** An attendance row as a day of its own; `writeAttendance` merges the days. */
@@ -38,7 +38,7 @@ export async function writeAttendance(items: readonly Item[]): Promise<readonly 
   const ids = rows.flatMap(({ day }) => idsOf(day));
   const stored = await readStoredIds(ids);
   const isMoved = movedFrom(stored);
-  await writeRanges(hiddenBy(ids, stored), stored);
+  await addRanges(hiddenBy(ids, stored), stored);
   await writeRanges(
     ids.filter((one) => !isMoved(one)),
     stored,

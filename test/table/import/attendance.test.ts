@@ -3,7 +3,7 @@ import { get } from '../../../lib/table/read.ts';
 import { requireFrequencia } from '../../../lib/turma/attendance/frequencias.ts';
 import { frequenciasDias } from '../../../lib/turma/keys.ts';
 import { FlakyDynamoDb, failure } from '../flaky-dynamodb.ts';
-import { discenteRow, importInto, rowsFile, turmaRow } from './command.ts';
+import { discenteRow, importInOwnProcess, importInto, rowsFile, turmaRow } from './command.ts';
 
 const MONDAY = Date.UTC(2026, 2, 2, 3);
 const TUESDAY = Date.UTC(2026, 2, 3, 3);
@@ -23,8 +23,8 @@ async function newClass(idTurma: number) {
   const classes = await rowsFile('turmas.ndjson', [turmaRow(idTurma)]);
   const students = STUDENTS.map((id) => discenteRow(id, idTurma));
   await importInto(classes, await rowsFile('participantes.ndjson', students));
-  const importRows = async (...rows: readonly Row[]) => {
-    const file = await rowsFile(
+  const fileOf = (...rows: readonly Row[]) =>
+    rowsFile(
       'frequencias.ndjson',
       rows.map(([id, idParticipante, data]) => ({
         'id-frequencia': 610_000_000 + id,
@@ -36,8 +36,7 @@ async function newClass(idTurma: number) {
         'data-registro': data,
       })),
     );
-    return importInto(file);
-  };
+  const importRows = async (...rows: readonly Row[]) => importInto(await fileOf(...rows));
   const rowsOn = async (data: number) => {
     const day = await get(frequenciasDias, frequenciasDias.key({ idTurma, data }));
     return day?.linhas.map(({ idFrequencia, idParticipante }) => [
@@ -49,7 +48,7 @@ async function newClass(idTurma: number) {
     const { frequencia } = await requireFrequencia(idTurma, 610_000_000 + id);
     return [frequencia.idParticipante, frequencia.data];
   };
-  return { importRows, rowsOn, find };
+  return { fileOf, importRows, rowsOn, find };
 }
 
 describe('imported attendance', () => {
@@ -128,6 +127,41 @@ describe('imported attendance', () => {
         ],
       ]);
       expect(await Promise.all(STUDENTS.map(find))).toEqual([
+        [1, MONDAY],
+        [2, TUESDAY],
+        [3, TUESDAY],
+        [4, MONDAY],
+      ]);
+    }
+    expect(writes).toBeGreaterThan(2);
+  });
+
+  it('is found if another import moves the next row meanwhile, whenever that runs', async () => {
+    const { fileOf, importRows, find } = await newClass(164);
+    const others = await fileOf([3, 3, TUESDAY]);
+    let writes = 1;
+    for (let completed = 0; completed < writes; completed += 1) {
+      await importRows(...STUDENTS.map((id): Row => [id, id, MONDAY]));
+      writes = 0;
+      let other: ReturnType<typeof importInOwnProcess> | undefined;
+      let isBeside = false;
+      server.behave(async (operation, body) => {
+        const isWrite = operation.includes('Write') || operation === 'PutItem';
+        if (isWrite && !isBeside) {
+          if (writes === completed) {
+            isBeside = true;
+            other = importInOwnProcess(others);
+            await other;
+            isBeside = false;
+          }
+          writes += 1;
+        }
+        return server.forward(operation, body);
+      });
+      expect(await importRows([2, 2, TUESDAY])).toMatchObject({ code: 0 });
+      expect(await other).toMatchObject({ code: 0, stderr: '' });
+      server.behave();
+      expect(await Promise.all(STUDENTS.map(find)), `${completed} writes`).toEqual([
         [1, MONDAY],
         [2, TUESDAY],
         [3, TUESDAY],

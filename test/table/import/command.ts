@@ -9,6 +9,10 @@ export const runImport = async (...args: readonly string[]) =>
 /** The same, with the table of the tests. */
 export const importInto = (...args: readonly string[]) => runImport(...tableOptions(), ...args);
 
+/** The same in its own process, beside another import. */
+export const importInOwnProcess = (...args: readonly string[]) =>
+  new Command('import', [...tableOptions(), ...args], {}).end();
+
 export const tableOptions = () => [
   '--table',
   process.env.TABLE_NAME ?? '',

@@ -1,5 +1,5 @@
-import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { appendLines } from './append-lines.ts';
 import { ensureStream } from './changes/table-stream.ts';
 import { type CheckpointOptions, Checkpoints } from './event-source/checkpoints.ts';
 import type { Shard } from './event-source/event.ts';
@@ -95,7 +95,7 @@ function startMapping({ source, of, lambda, checkpoints, failuresFile, onLine }:
   const policy = { ...settings, reportsFailures: settings.functionResponseType !== undefined };
 
   const discard = async (shard: Shard, discarded: Discarded) => {
-    await appendFile(failuresFile, `${JSON.stringify(failureMessage(shard, name, discarded))}\n`);
+    await appendLines(failuresFile, [JSON.stringify(failureMessage(shard, name, discarded))]);
     onLine(`Records of ${name} discarded: ${discarded.records.length}. ${failuresFile} lists them.`);
   };
   const follow = async (shardId: string, isNew: boolean) => {

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { appendFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
+import { appendLines } from '../append-lines.ts';
 import { CHANGE_FAILURES, CHANGES } from '../message-files.ts';
 import { type LocalHttp, serveHttp } from '../process/local-http.ts';
 
@@ -34,7 +35,10 @@ export async function serveBus(directory: string, refuse: Refuse = () => undefin
   const put = async (entries: readonly BusEntry[]) => {
     const codes = entries.map(refuse);
     const accepted = entries.filter((_entry, n) => codes[n] === undefined);
-    await appendFile(log, accepted.map((entry) => `${JSON.stringify(eventOf(entry))}\n`).join(''));
+    await appendLines(
+      log,
+      accepted.map((entry) => JSON.stringify(eventOf(entry))),
+    );
     const Entries = codes.map((ErrorCode) =>
       ErrorCode === undefined ? { EventId: randomUUID() } : { ErrorCode },
     );
@@ -45,7 +49,7 @@ export async function serveBus(directory: string, refuse: Refuse = () => undefin
     if (target === 'AmazonSQS.GetQueueUrl') return { QueueUrl: `${server.url}/000000000000/change-failures` };
     if (target !== 'AmazonSQS.SendMessage') throw new Error(`The local bus does not support ${target}`);
     const { MessageBody } = SendMessage.parse(body);
-    await appendFile(failuresFile, `${MessageBody}\n`);
+    await appendLines(failuresFile, [MessageBody]);
     return { MessageId: randomUUID(), MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex') };
   };
   const server = await serveHttp(async (request, response) => {

@@ -1,12 +1,11 @@
-import { createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { bytesOf, isGzip } from '../lib/bytes.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
 import { readLines } from '../lib/lines.ts';
-import { replaceFile } from '../lib/replace-file.ts';
 import { itemOf, lineOf, type StoredItem } from './item-line.ts';
 
 /** A backup may identify people: only the owner may read the file. */
@@ -20,9 +19,41 @@ export async function refuseExisting(path: string): Promise<void> {
 
 /**
  * Writes items to a file that gets its name only when it is complete.
- * @throws UserError if the file cannot be written; the error of `items` if they cannot be read
+ * @throws UserError if the file cannot be written, or if another process is writing it; the error of `items` if they
+ * cannot be read
  */
 export async function writeItems(path: string, items: AsyncIterable<StoredItem>): Promise<void> {
+  const part = `${path}.part`;
+  const file = await openPart(part, path);
+  // Ctrl-C ends the process at once.
+  const remove = () => rmSync(part, { force: true });
+  process.once('exit', remove);
+  try {
+    // Another backup may have completed it before this one opened its part.
+    await refuseExisting(path);
+    await writeLines(file, path, items);
+    await rename(part, path).catch(throwUnwritable(path));
+  } catch (error) {
+    await file.close();
+    // Otherwise it would fill the disk.
+    await rm(part, { force: true }).catch(() => undefined);
+    throw error;
+  } finally {
+    process.off('exit', remove);
+  }
+}
+
+/** Opens the file for a backup that is not complete. @throws UserError if it exists, or cannot be written */
+function openPart(part: string, path: string): Promise<FileHandle> {
+  return open(part, 'wx', PRIVATE).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') return throwUnwritable(path)(error);
+    throw new UserError(
+      `Another backup is writing ${path}: name another file. If none is running, remove ${part}.`,
+    );
+  });
+}
+
+async function writeLines(file: FileHandle, path: string, items: AsyncIterable<StoredItem>): Promise<void> {
   /** What failed first: the pipeline passes an error of the file on to the items, and an error of the items to the file. */
   let failed: 'items' | 'file' | undefined;
   async function* lines() {
@@ -33,20 +64,24 @@ export async function writeItems(path: string, items: AsyncIterable<StoredItem>)
       throw error;
     }
   }
-  const writing = replaceFile(path, (part) => {
-    const file = createWriteStream(part, { mode: PRIVATE, flush: true });
-    file.once('error', () => {
-      failed ??= 'file';
-    });
-    return pipeline([Readable.from(lines()), ...(isGzip(path) ? [createGzip()] : []), file]);
+  const output = file.createWriteStream({ flush: true });
+  output.once('error', () => {
+    failed ??= 'file';
   });
+  const writing = pipeline([Readable.from(lines()), ...(isGzip(path) ? [createGzip()] : []), output]);
   await writing.catch((error: unknown) => {
     if (failed === 'items') throw error;
+    throwUnwritable(path)(error);
+  });
+}
+
+const throwUnwritable =
+  (path: string) =>
+  (error: unknown): never => {
     throw new UserError(`${path} cannot be written (${reasonOf(error)}): name another file.`, {
       cause: error,
     });
-  });
-}
+  };
 
 /** Returns the total size of files, in bytes. @throws UserError if one does not exist */
 export async function sizeOf(paths: readonly string[]): Promise<number> {

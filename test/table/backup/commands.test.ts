@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { Command } from '../../command.ts';
@@ -44,6 +45,52 @@ it('npm run backup and npm run restore copy a table and confirm the copy', async
     stdout: '',
     stderr: expect.stringMatching(/^The table .* is not empty: .*\n$/),
   });
+});
+
+/** A server whose scans wait. @returns also when the first has begun, and a function that lets them go on */
+async function waitingServer() {
+  const server = new FlakyDynamoDb(testEndpoint());
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  server.behave(async (operation, body) => {
+    if (operation === 'Scan') {
+      begun.resolve();
+      await released.promise;
+    }
+    return server.forward(operation, body);
+  });
+  const endpoint = await server.start();
+  return { endpoint, begun: begun.promise, release: released.resolve, stop: () => server.stop() };
+}
+
+it('npm run backup refuses a file that another backup is writing', async () => {
+  const source = await tableWith(smallItems(100));
+  const path = join(directory, 'twice.ndjson');
+  const server = await waitingServer();
+  const first = start('backup', ...at(source, server.endpoint), path).end();
+  await server.begun;
+  expect(await run('backup', ...at(source), path)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Another backup is writing ${path}: name another file. If none is running, remove ${path}.part.\n`,
+  });
+  server.release();
+  expect(await first).toMatchObject({ code: 0, stderr: '' });
+  server.stop();
+  expect(await run('restore', ...at(source), '--check', path)).toMatchObject({ code: 0 });
+  expect(await readdir(directory)).not.toContain('twice.ndjson.part');
+});
+
+it('npm run backup that ends on Ctrl-C can be repeated', async () => {
+  const source = await tableWith(smallItems(100));
+  const path = join(directory, 'again.ndjson');
+  const server = await waitingServer();
+  const backup = start('backup', ...at(source, server.endpoint), path);
+  await server.begun;
+  backup.kill('SIGINT');
+  expect(await backup.end()).toMatchObject({ code: 130 });
+  server.stop();
+  expect(await readdir(directory)).not.toContainEqual(expect.stringContaining('again.ndjson'));
+  expect(await run('backup', ...at(source), path)).toMatchObject({ code: 0 });
 });
 
 it('npm run restore ends at once on Ctrl-C, and explains how to continue', async () => {

@@ -3,6 +3,7 @@ import { changeEvent } from '../../../lib/calendar/events/changes.ts';
 import { perform } from '../../../lib/calendar/http/idempotency.ts';
 import { events } from '../../../lib/calendar/keys.ts';
 import { scopedChange } from '../../../lib/calendar/occurrences/scoped.ts';
+import { findImported } from '../../../lib/calendar/posts/origins.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import { putRecords } from '../../stored-records.ts';
 import { maintain } from '../calendar/series/series-api.ts';
@@ -148,6 +149,44 @@ describe('an import that fails', () => {
       expect((await seriesOf(uid)).events.at(-1)).toMatchObject({ title: 'Jam' });
     }
     expect(interruptions).toBeGreaterThan(2);
+  });
+
+  it('leaves alone what somebody changes here before its creation is repeated', async () => {
+    let interruptions = 0;
+    for (let writes = 1; ; writes += 1) {
+      const uid = `created-${writes}`;
+      const path = await jamFile(jam(uid, WEEKLY), moved(uid));
+      failAfterWrites(writes);
+      const { code } = await importFrom(path);
+      server.behave();
+      if (code === 0) break;
+      if (!(await findImported([uid])).has(uid)) continue;
+      interruptions += 1;
+      await changeEvent((await seriesOf(uid)).events.at(-1)?.id ?? 0, { title: 'Edited here' }, EDITOR);
+      expect((await importFrom(path)).stdout, `after ${writes} writes`).toContain('series: 1 kept');
+      expect((await seriesOf(uid)).events.at(-1)).toMatchObject({ title: 'Edited here' });
+    }
+    expect(interruptions).toBeGreaterThan(0);
+  });
+
+  it('leaves alone later what somebody has changed here while the import ran', async () => {
+    server.behave();
+    await imported(jam('l', WEEKLY), moved('l'));
+    const id = (await seriesOf('l')).events.at(-1)?.id ?? 0;
+    let writes = 0;
+    server.behave(async (operation, body) => {
+      const answer = await server.forward(operation, body);
+      if (operation === 'TransactWriteItems') writes += 1;
+      if (operation === 'TransactWriteItems' && writes === 6)
+        await changeEvent(id, { excerpt: 'Edited here' }, EDITOR);
+      return answer;
+    });
+    expect(await imported(jam('l', WEEKLY, 'DESCRIPTION:New'), moved('l'))).toBe('series: 1 updated');
+    server.behave();
+    expect(await imported(jam('l', WEEKLY, 'DESCRIPTION:New'), moved('l'))).toBe('series: 1 unchanged');
+    const newer = await importFrom(await jamFile(jam('l', WEEKLY, 'DESCRIPTION:Newer'), moved('l')));
+    expect(newer.stdout).toContain('series: 1 kept');
+    expect((await seriesOf('l')).events.at(-1)).toMatchObject({ excerpt: '<p>Edited here</p>' });
   });
 
   it('leaves alone what another import makes of the series meanwhile', async () => {

@@ -14,7 +14,7 @@ import { get } from '../../../../lib/table/read.ts';
 export async function seriesContent(head: StoredSeries): Promise<string> {
   const { origin } = head;
   const changed = await changedEvents(head);
-  if (origin?.content === UNFINISHED && !isEditedSince(origin.begun_ms, head, changed)) return UNFINISHED;
+  if (origin?.content === UNFINISHED && !isAnyEditedSince(origin.begun_ms, head, changed)) return UNFINISHED;
   return contentOf(head, changed);
 }
 
@@ -28,19 +28,22 @@ export async function completeOrigin(
 ): Promise<SeriesOrigin> {
   const changed = await changedEvents(head);
   const begun_ms = head.origin?.begun_ms;
-  if (isEditedSince(begun_ms, head, changed)) return { ...origin, content: UNFINISHED, begun_ms };
+  if (isAnyEditedSince(begun_ms, head, changed)) return { ...origin, content: UNFINISHED, begun_ms };
   return { ...origin, content: await contentOf(head, changed) };
 }
 
-function isEditedSince(
+function isAnyEditedSince(
   ms: number | undefined,
   head: StoredSeries,
   changed: ReadonlyMap<string, StoredEvent>,
 ): boolean {
-  if (ms === undefined) return false;
-  const edits = [head, ...[...changed.values()].map(({ occurrence }) => occurrence)];
-  return edits.some((one) => (one?.edited_ms ?? 0) >= ms);
+  const occurrences = [...changed.values()].map(({ occurrence }) => occurrence);
+  return [head, ...occurrences].some((one) => isEditedSince(ms, one));
 }
+
+/** Whether somebody has changed a series or an occurrence since an import began. */
+export const isEditedSince = (ms: number | undefined, one: Pick<StoredSeries, 'edited_ms'> | undefined) =>
+  ms !== undefined && one?.edited_ms !== undefined && one.edited_ms >= ms;
 
 async function contentOf(head: StoredSeries, changed: ReadonlyMap<string, StoredEvent>): Promise<string> {
   const template = await findTemplate(head.id);

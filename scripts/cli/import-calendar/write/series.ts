@@ -26,7 +26,7 @@ import { create } from '../../../../lib/table/writes.ts';
 import type { RepeatingEvent, SourceEvent } from '../source.ts';
 import { inputFor, websiteAfter } from './event-input.ts';
 import type { Run } from './run.ts';
-import { changedEvents, completeOrigin, seriesContent } from './series-content.ts';
+import { changedEvents, completeOrigin, isEditedSince, seriesContent } from './series-content.ts';
 import { seriesSource } from './series-source.ts';
 import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
 
@@ -164,18 +164,20 @@ export async function readSeries(id: number): Promise<StoredSeries> {
   return head;
 }
 
-/** Makes the same events differ from their series as at the origin. */
+/** Makes the same events differ from their series as at the origin, except those that somebody changes meanwhile. */
 async function writeExceptions(id: number, event: RepeatingEvent, run: Run): Promise<void> {
   const head = await readSeries(id);
   const template = await findTemplate(id);
   const before = await changedEvents(head);
   for (const { date, event: eventId } of head.dates) {
     const exception = event.repeats.exceptions.get(date);
-    if (template === undefined || (exception === undefined && !before.has(date))) continue;
+    const own = before.get(date);
+    if (template === undefined || (exception === undefined && own === undefined)) continue;
+    if (isEditedSince(head.origin?.begun_ms, own?.occurrence)) continue;
     const { start_date, end_date } = datesOn(template.event, date);
     const plain = { ...event, fields: { ...event.fields, start_date, end_date } };
     const input = await checkedInput(exception ?? plain, run);
-    const website = websiteAfter(input, before.get(date) ?? template.event);
+    const website = websiteAfter(input, own ?? template.event);
     await changeEvent(eventId, { ...input, website }, SYSTEM_WRITER);
   }
   await completeOrRefuse(id);

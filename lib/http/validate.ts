@@ -39,7 +39,7 @@ export function validate<O extends Operation>(
     if (schema === undefined) continue;
     const result = schema.safeParse(raw[part], { reportInput: true, error: defaultMessage });
     if (result.success) input[part] = result.data;
-    else for (const issue of result.error.issues) found.push({ issue, place });
+    else for (const issue of issuesOf(result.error)) found.push({ issue, place });
   }
   const tooLarge = found.find(isTooLargeIdentifier);
   if (tooLarge !== undefined && !(204 in operation.answers))
@@ -51,6 +51,25 @@ export function validate<O extends Operation>(
 /** The message of schemas that have none of their own. */
 const defaultMessage = ({ code, expected }: z.core.$ZodRawIssue): string | undefined =>
   code === 'invalid_type' && expected === 'object' ? 'expected an object' : undefined;
+
+/**
+ * The issues of an error, without those that only repeat the one before: zod also checks the length of a value of the
+ * wrong type, so that `[]` instead of text is too short as well, and all limits of a number, which share one message.
+ */
+function issuesOf({ issues }: z.ZodError): z.core.$ZodIssue[] {
+  const kept: z.core.$ZodIssue[] = [];
+  for (const issue of issues) {
+    const last = kept.at(-1);
+    if (last === undefined || !repeats(issue, last)) kept.push(issue);
+  }
+  return kept;
+}
+
+const repeats = (issue: z.core.$ZodIssue, last: z.core.$ZodIssue) =>
+  isSamePath(issue.path, last.path) && (last.code === 'invalid_type' || issue.message === last.message);
+
+const isSamePath = (a: readonly PropertyKey[], b: readonly PropertyKey[]) =>
+  a.length === b.length && a.every((key, n) => key === b[n]);
 
 /** A schema issue, and the part of the request that has it. */
 interface Found {

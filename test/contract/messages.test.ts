@@ -7,7 +7,7 @@ import { resources as calendarResources } from '../../schemas/calendar/index.ts'
 import { allOperations, type NamedOperation } from '../../schemas/operation.ts';
 import { resources as turmaResources } from '../../schemas/turma/index.ts';
 
-/** Every refusal of a value says in the words of the service what was expected, not in those of zod. */
+/** Every refusal of a value says what was expected, once, in the words of the service and not in those of zod. */
 
 const OF_ZOD = /: (Too|Invalid|Unrecognized)/;
 
@@ -32,6 +32,8 @@ function messages(
   const found: string[] = [];
   const refuse = ({ named }: Problems) => {
     const ofPart = named.filter((problem) => problem.in === part);
+    const sentences = ofPart.map((problem) => `${problem.name}: ${problem.message}`);
+    expect(sentences).toEqual([...new Set(sentences)]);
     found.push(...ofPart.map(({ message }) => `${name}: ${message}`));
     return invalidParameter(part, 'refused');
   };

@@ -67,6 +67,17 @@ describe.each(APIS)('the $api', ({ create, body, member, list, parameter, unread
     expect(message).toMatch(/required|expected/);
   });
 
+  it('says once what it expected instead of a list', async () => {
+    const { status, message } = await refused(create, {
+      method: 'POST',
+      body: { ...body('x'), [member]: [] },
+    });
+    expect([status, message]).toEqual([
+      400,
+      expect.stringMatching(new RegExp(`^${member}: expected [^;]+$`)),
+    ]);
+  });
+
   it('refuses a body that is not UTF-8', async () => {
     const [head, tail] = JSON.stringify(body('@'))
       .split('@')

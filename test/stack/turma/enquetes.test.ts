@@ -103,6 +103,7 @@ describe('a poll', () => {
       { alternativas: [{ descricao: 'a' }] },
       'alternativas: expected at least 2 alternatives',
     ],
+    ['text instead of alternatives', { alternativas: 'a' }, 'alternativas: expected a list of alternatives'],
     [
       'the same text twice',
       { alternativas: [{ descricao: 'a' }, { descricao: 'a ' }] },

@@ -50,7 +50,7 @@ export const MEDIA_TYPES: Record<BodyKind, string> = {
 };
 
 /**
- * Parses the body by its content type; JSON is the default. Any `+json` type is JSON, and `null` means no body.
+ * Parses the body by its content type; JSON is the default, also of an empty type. Any `+json` type is JSON, and `null` means no body.
  * @returns undefined without a body
  * @throws Failure 413 above `limit` bytes, 415 for a type that is not accepted, 400 for a body that is malformed, is
  * neither an object nor a list, is nested too deeply, or contains a file
@@ -64,7 +64,7 @@ export async function readBody(
   if (bytes.length > limit) throw tooLarge(limit);
   if (bytes.length === 0) return undefined;
 
-  const contentType = event.headers['content-type'] ?? MEDIA_TYPES.json;
+  const contentType = event.headers['content-type'] || MEDIA_TYPES.json;
   const kind = bodyKind(contentType);
   if (kind === undefined || !accepts.includes(kind)) {
     throw unsupportedMediaType(
@@ -83,7 +83,7 @@ export async function readBody(
     return parseForm(text);
   }
   if (text === undefined) throw unreadableBody(NOT_UTF8);
-  const value = parseJson(text);
+  const value = parseJson(withoutByteOrderMark(text));
   if (value === null) return undefined;
   if (typeof value !== 'object')
     throw unreadableBody(`The body is a ${typeof value} in JSON, expected an object`);
@@ -114,6 +114,9 @@ function isMangled({ headers, isBase64Encoded }: APIGatewayProxyEventV2, bytes: 
     !isBase64Encoded && sent !== undefined && Number(sent) !== bytes.length && bytes.includes(REPLACEMENT)
   );
 }
+
+/** Some clients on Windows begin JSON with a byte order mark, which parsers may ignore (RFC 8259, section 8.1). */
+const withoutByteOrderMark = (text: string) => (text.startsWith('\uFEFF') ? text.slice(1) : text);
 
 function parseJson(text: string): unknown {
   try {

@@ -78,6 +78,15 @@ describe.each(APIS)('the $api', ({ create, body, member, list, parameter, unread
     ]);
   });
 
+  it('ignores one byte order mark before JSON, as some clients on Windows write it', async () => {
+    const post = (marks: string) => ({
+      ...{ method: 'POST', scope: SCOPE, type: JSON_TYPE },
+      text: Buffer.from(`${marks}${JSON.stringify(body(`Marca ${performance.now()}`))}`),
+    });
+    expect([200, 201]).toContain((await call(create, post('\ufeff'))).status);
+    expect(await refused(create, post('\ufeff\ufeff'))).toMatchObject({ status: 400, code: unreadable });
+  });
+
   it('refuses a body that is not UTF-8', async () => {
     const [head, tail] = JSON.stringify(body('@'))
       .split('@')

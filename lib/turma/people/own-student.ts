@@ -4,7 +4,8 @@ import { forbidden } from '../../http/failure.ts';
 
 /**
  * Permissions of students' tokens, which have the claim `id-discente`. They cannot access another student's data, and
- * only a few write operations are open to them. Tokens of staff and applications have no such claim.
+ * only a few write operations are open to them. Tokens of staff and applications have no such claim, not even null, which
+ * an issuer may write for a student whose number it does not know.
  */
 
 /** @throws Failure 403 for a student's token if the operation writes and is not open to students */
@@ -16,7 +17,7 @@ export function requireOpen(operation: Operation, caller: Caller): void {
 /** The student of a student's token; undefined for another token. @throws Failure 403 for an invalid claim */
 export function ownStudent({ claims }: Caller): number | undefined {
   const claim = claims['id-discente'];
-  if (claim === undefined || claim === null) return undefined;
+  if (claim === undefined) return undefined;
   const own = typeof claim === 'string' && /^\d+$/.test(claim) ? Number(claim) : claim;
   if (typeof own !== 'number' || !Number.isSafeInteger(own))
     throw forbidden('The claim id-discente of the token is not a number');

@@ -37,7 +37,7 @@ describe.each(writes)('$method $path', ({ method, path, operation }) => {
       expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' }, calls: 0 });
     });
   } else {
-    it.each([STUDENT, String(STUDENT), '', 'ana'])(
+    it.each([STUDENT, String(STUDENT), '', 'ana', null])(
       'is forbidden to a token with the claim id-discente %j, before its body is validated or anything is read',
       async (claim) => {
         const answer = await ask(method, target, { 'id-discente': claim });
@@ -89,8 +89,10 @@ describe('a token whose claim id-discente is not a number', () => {
     '/enquetes/1/respostas',
     '/enquetes-respondidas?id-enquete=1',
   ])('may not request %s, and nothing is read', async (target) => {
-    const answer = await ask('GET', target, { 'id-discente': 'ana' });
-    expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' }, calls: 0 });
+    for (const claim of ['ana', null, [STUDENT], { id: STUDENT }, true]) {
+      const answer = await ask('GET', target, { 'id-discente': claim });
+      expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' }, calls: 0 });
+    }
   });
 });
 

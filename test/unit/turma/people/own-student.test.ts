@@ -37,7 +37,7 @@ describe.each([900_021, '900021'])("a student's token with the claim %j", (claim
 });
 
 describe('an invalid claim', () => {
-  it.each(['', 'ana', '900021 ', '-1', 1.5, true, ['900021'], '9'.repeat(20)])(
+  it.each(['', 'ana', '900021 ', '-1', 1.5, true, null, ['900021'], '9'.repeat(20)])(
     '%j grants nothing',
     (claim) => {
       const student = caller({ 'id-discente': claim });

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { turmaApi } from '../../../lib/turma/api.ts';
 import { callInProcess, ownSigner } from '../../../scripts/stack/in-process.ts';
+import { participant, TURMA } from '../../class-records.ts';
 import { putRecords } from '../../stored-records.ts';
 
 /** Records with the same identifier: an import identifies most within their class, and grades within their student. */
@@ -51,6 +52,19 @@ describe('grades of several students with the same identifier', () => {
     expect(await ask(target, 1)).toMatchObject({ status: 403 });
     expect(await ask(`/${resource}/${ID + 1}?id-turma=${CLASS}`, 1)).toMatchObject({ status: 404 });
   });
+});
+
+it('a teacher and a student with the same number are both listed, and the teacher is read', async () => {
+  const { participantes, turmas } = await import('../../../lib/turma/keys.ts');
+  const idTurma = CLASS + 2;
+  await putRecords(turmas, [{ ...TURMA, idTurma, descricaoHorario: '' }]);
+  const teacher = { idTipoParticipante: 1, descricao: 'DOCENTE', idSituacaoMatricula: null };
+  await putRecords(participantes, [participant(idTurma, ID), participant(idTurma, ID, teacher)]);
+  const types = (body: unknown) => [body].flat().map((one) => Object(one)['id-tipo-participante']);
+  const listed = await ask(`/participantes?id-turma=${idTurma}`, 1);
+  expect(types(listed.body)).toEqual([1, 4]);
+  const read = await ask(`/participantes/${ID}?id-turma=${idTurma}`, 1);
+  expect(types(read.body)).toEqual([1]);
 });
 
 describe('records of two classes with the same identifier, hidden in the first', () => {

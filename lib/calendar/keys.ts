@@ -11,6 +11,7 @@ import {
   LIST_SIZE,
   SEARCH_TEXT,
   SERIES,
+  TEMPLATE,
   TERM,
   TREE,
   WITHDRAWAL,
@@ -113,7 +114,10 @@ export const series = entity<StoredSeries>('series').at(
 export const newSeries = entity<{ id: number }>('new-series').at({ pk: 'NEW-SERIES', sk: '{id}' });
 
 /** What the events of a series have in common. */
-export const templates = entity<StoredTemplate>('series-template').at({ pk: 'SERIES#{id}', sk: 'TEMPLATE' });
+export const templates = entity<StoredTemplate>('series-template').at(
+  { pk: 'SERIES#{id}', sk: 'TEMPLATE' },
+  { shape: TEMPLATE },
+);
 
 /** The exceptions of a series. */
 export const exceptions = entity<StoredExceptions>('series-exceptions').at({

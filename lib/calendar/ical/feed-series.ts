@@ -1,9 +1,11 @@
+import { presentEach } from '../../http/present-each.ts';
 import type { Entry } from '../event-index/sources.ts';
 import type { Bounds } from '../event-index/window.ts';
 import type { EventFilters } from '../events/filters.ts';
 import { unitsOf } from '../lists/price.ts';
 import { isJoining } from '../series/change.ts';
 import { contentOn } from '../series/differences.ts';
+import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { firstWithin } from './first-within.ts';
 import { isAtClockChange, isInteroperable } from './series-dates.ts';
@@ -52,21 +54,26 @@ export class FeedSeries {
       (id) => !this.#known.has(id),
     );
     for (const id of ids) this.#known.set(id, undefined);
-    const whole = (await readRecords(ids)).filter((records) => this.#isWhole(records));
-    const few = whole.filter(hasFewExceptions);
+    const few = eachIntact(await readRecords(ids), (records) =>
+      this.#isWhole(records) && hasFewExceptions(records) ? [records] : [],
+    );
     const together = whichFit(few, MAX_OWN_TOGETHER, (records) => ownEvents(records).length);
     const repeating = new Set(together.flatMap(({ head }) => [...eventsOf(head)]));
     // They are read after the series.
     const single = entries.filter((entry) => !repeating.has(entry.event) && !this.isFolded(entry));
     const { candidates, own } = await readOwn(together, unitsOf.eventPage(single.length));
     if (candidates.length < few.length) this.#dependsOnOthers = true;
-    for (const records of candidates) {
-      const parts = partsOf(records, own);
-      const isWhole = [...parts.own.values()].every((event) => this.#passes(event, records.head));
-      if (!isWhole) continue;
-      const first = this.#bounds && firstWithin(this.#bounds, parts);
-      this.#known.set(records.head.id, { parts, events: eventsOf(records.head), first });
-    }
+    for (const series of eachIntact(candidates, (records) => this.#ifWhole(records, own)))
+      this.#known.set(series.parts.series.id, series);
+  }
+
+  /** @param own own events of this series, and of others */
+  #ifWhole(records: SeriesRecords, own: ReadonlyMap<number, StoredEvent>): WholeSeries[] {
+    const parts = partsOf(records, own);
+    const isWhole = [...parts.own.values()].every((event) => this.#passes(event, records.head));
+    if (!isWhole) return [];
+    const first = this.#bounds && firstWithin(this.#bounds, parts);
+    return [{ parts, events: eventsOf(records.head), first }];
   }
 
   /** Whether an entry is an occurrence of a series that is written as one event. */
@@ -120,6 +127,10 @@ export class FeedSeries {
     return this.#filters.passes({ ...event, series: id });
   }
 }
+
+/** Converts series. A broken one is logged and left out, so that its events are written one by one. */
+const eachIntact = <T>(all: readonly SeriesRecords[], convert: (records: SeriesRecords) => T[]): T[] =>
+  presentEach(all, convert, ({ head }) => ({ kind: 'series', id: head.id })).flat();
 
 /** A series that is written as one event. */
 interface WholeSeries {

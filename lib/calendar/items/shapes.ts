@@ -1,4 +1,5 @@
 import { STATUSES } from '../../../schemas/calendar/fields.ts';
+import { timeZoneId } from '../../../schemas/calendar/time-zone.ts';
 import { isObject } from '../../is-object.ts';
 import {
   areIds,
@@ -13,11 +14,11 @@ import {
   type Test,
 } from '../../table/shape.ts';
 import { daysInMonth } from '../dates/civil-days.ts';
-import { byLinkKind } from '../link-kinds.ts';
+import { byLinkKind, LINK_KINDS } from '../link-kinds.ts';
 import type { StoredEvent, StoredSearchText, StoredWithdrawal } from '../stored/events.ts';
 import type { ListEntry, StoredCounts, StoredListSize } from '../stored/lists.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
-import type { StoredSeries } from '../stored/series.ts';
+import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 import type { StoredTerm, StoredTree } from '../stored/terms.ts';
 import { counterNamed } from './counter-names.ts';
 
@@ -34,6 +35,9 @@ function isTime(value: unknown): boolean {
 
 const isMonth = (value: unknown) => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(String(value));
 const areParents = (value: unknown) => isObject(value) && isListOf(isId)(Object.values(value));
+
+const isTimeZone: Test = (value) => typeof value === 'string' && timeZoneId(value) !== undefined;
+const isSeriesDate: Test = (value) => isObject(value) && isText(value.date) && isId(value.event);
 
 const isStatus: Test = (value) => STATUSES.some((status) => status === value);
 
@@ -62,7 +66,12 @@ export const SERIES: Shape<StoredSeries> = {
   title: isText,
   start_date: isTime,
   rule: isText,
-  dates: Array.isArray,
+  timezone: isTimeZone,
+  dates: isListOf(isSeriesDate),
+};
+export const TEMPLATE: Shape<StoredTemplate> = {
+  id: isId,
+  event: (value) => isObject(value) && LINK_KINDS.every((kind) => areIds(value[kind])),
 };
 export const WITHDRAWAL: Shape<StoredWithdrawal> = { id: isId, ...LINKS, ...PLACE };
 export const SEARCH_TEXT: Shape<StoredSearchText> = {

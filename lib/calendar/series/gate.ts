@@ -1,6 +1,7 @@
 import { nowMs } from '../../clock.ts';
 import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
+import { MalformedRecord } from '../../table/shape.ts';
 import { newSeries } from '../keys.ts';
 import { readBeyondBudget } from '../lists/price.ts';
 import type { StoredSeries } from '../stored/series.ts';
@@ -30,12 +31,19 @@ export function cacheVisible(head: StoredSeries): void {
 export const isFresh = ({ revealed }: StoredSeries) =>
   revealed !== undefined && nowMs() - revealed <= FRESH_MS;
 
-/** Whether a series is visible, for readers of single events. */
+/**
+ * Whether a series is visible, for readers of single events. If it is broken, they show the event without it, as lists
+ * do.
+ */
 export async function isSeriesVisible(id: number): Promise<boolean> {
   if (visible.has(id)) return true;
-  const head = await findSeries(id);
-  if (!isVisible(head)) return false;
-  cacheVisible(head);
+  try {
+    const head = await findSeries(id);
+    if (!isVisible(head)) return false;
+    cacheVisible(head);
+  } catch (error) {
+    if (!(error instanceof MalformedRecord)) throw error;
+  }
   return true;
 }
 

@@ -12,15 +12,19 @@ export interface ListAnswer {
   readonly status: number | undefined;
   readonly body: string;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** The keys of the records that were left out. */
+  /** The keys of the records that were left out, or else their names. */
   readonly leftOut: readonly string[];
 }
 
-const LeftOut = z.looseObject({
-  message: z.literal('a record was left out of a list'),
-  request_id: z.literal(invocation.awsRequestId),
-  key: z.string(),
-});
+const LeftOut = z
+  .looseObject({
+    message: z.literal('a record was left out of a list'),
+    request_id: z.literal(invocation.awsRequestId),
+    kind: z.string(),
+    id: z.union([z.string(), z.number()]),
+    key: z.string().optional(),
+  })
+  .transform(({ kind, id, key }) => key ?? `${kind} ${id}`);
 
 /**
  * Returns a function that calls an API in this process, with or without a token. Changes the environment of the
@@ -45,7 +49,7 @@ export async function newClient(api: 'turma' | 'calendar', scope: string) {
     };
     const answer = await callInProcess(handler, basePath, { target, headers });
     const lines = logged();
-    const leftOut = lines.flatMap((line) => LeftOut.safeParse(line).data?.key ?? []);
+    const leftOut = lines.flatMap((line) => LeftOut.safeParse(line).data ?? []);
     const measured = lines.flatMap((line) => measurementsIn(JSON.stringify(line)));
     const counted = measured.filter(({ name }) => name === 'RecordsLeftOut');
     expect(counted.length, 'each is counted').toBe(leftOut.length);

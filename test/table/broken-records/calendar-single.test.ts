@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { trashEvent } from '../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../lib/calendar/events/require.ts';
-import { authors, categoryTree, slugs } from '../../../lib/calendar/keys.ts';
+import { authors, categoryTree, exceptions, series, slugs, templates } from '../../../lib/calendar/keys.ts';
+import { newSeries, weeks } from '../calendar/series/series-api.ts';
 import { withMemoizedReads } from '../memoized-reads.ts';
 import { ALL_TIME, ask, EDITOR, intact, newEvent, useCalendar } from './calendar.ts';
 import { itemsWhere, putItem, readItem, waysToBreak } from './planting.ts';
@@ -59,6 +60,50 @@ describe('a broken record that exists only once does not break lists:', () => {
       await expectAnswered(how, ['/events', '/venues', '/events.ics'], { scope: 'calendar:own' });
     }
   });
+});
+
+describe('a broken record of a series does not break its events, lists or feeds:', () => {
+  it.each([
+    ['the series', series],
+    ['what its events have in common', templates],
+    ['its exceptions', exceptions],
+  ])('%s', async (_, entity) => {
+    const year = new Date().getFullYear() + 1;
+    const [id = 0, trashed = 0] = await newSeries(weeks(`${year}-05-01`, 3));
+    await trashEvent(() => requireEvent(trashed), EDITOR);
+    const { occurrence } = await requireEvent(id);
+    const item = await readItem(entity.key({ id: occurrence?.series ?? 0 }));
+    for (const { how, broken } of waysToBreak(item)) {
+      await putItem(broken(item));
+      const targets = [`/events/${id}`, `/events/${id}.ics`, '/events', '/events.ics'];
+      await expectAnswered(how, targets, { anonymous: true });
+    }
+    await putItem(item);
+  });
+
+  it('what its events have in common, in part', async () => {
+    const year = new Date().getFullYear() + 1;
+    const [id = 0] = await newSeries(weeks(`${year}-05-01`, 3));
+    const { occurrence } = await requireEvent(id);
+    const item = await readItem(templates.key({ id: occurrence?.series ?? 0 }));
+    const template = { ...Object(item.event), pk: item.pk, sk: item.sk };
+    for (const { how, broken } of waysToBreak(template)) {
+      await putItem({ ...item, event: broken(template) });
+      await expectAnswered(how, ['/events.ics'], { anonymous: true });
+    }
+    await putItem(item);
+  });
+});
+
+it('an event is shown without its series if that is broken', async () => {
+  const year = new Date().getFullYear() + 1;
+  const [id = 0] = await newSeries(weeks(`${year}-05-01`, 3));
+  const read = async () => JSON.parse((await ask(`/events/${id}`)).body);
+  const { series: place, json_ld, ...rest } = await read();
+  const item = await readItem(series.key({ id: place.id }));
+  await putItem({ ...item, rule: null });
+  expect(await read()).toEqual({ ...rest, json_ld: { ...json_ld, superEvent: undefined } });
+  await putItem(item);
 });
 
 it('a request that names the broken owner of a slug gets a regular response or error', async () => {

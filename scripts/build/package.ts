@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { command } from '../cli/lib/command.ts';
+import { command, reasonOf, UserError } from '../cli/lib/command.ts';
 import { buildService } from './bundle/bundle.ts';
 import { requireReplaceable } from './bundle/replaceable.ts';
 import { packageService, readTemplate, requirePairs, templateIn } from './deploy/package.ts';
@@ -32,6 +32,7 @@ export default command({ help: HELP, options }, async ({ values }) => {
   const dist = process.env.SINO_DIST || 'dist';
   if (directory !== OWN_DIRECTORY)
     await requireReplaceable(directory, { file: basename(templateIn(directory)), isOwn: () => true });
+  await requireOwnDirectory();
   await buildService(dist);
   await packageService({ stage, params, dist, directory });
 
@@ -42,3 +43,13 @@ export default command({ help: HELP, options }, async ({ values }) => {
   console.log(`  ${functions.length} functions in sino.zip, ${Math.round(size / 1000)} kB`);
   console.log(`  ${resources.length} resources, of at most ${MAX_RESOURCES} in a template`);
 });
+
+/** @throws UserError in a checkout that is read-only: `serverless` writes there even if the package goes elsewhere */
+async function requireOwnDirectory(): Promise<void> {
+  await mkdir(OWN_DIRECTORY, { recursive: true }).catch((cause: unknown) => {
+    throw new UserError(
+      `The directory ${OWN_DIRECTORY} cannot be created: ${reasonOf(cause)}. Every package needs it: use a checkout that you can write to.`,
+      { cause },
+    );
+  });
+}

@@ -58,6 +58,17 @@ it('package refuses an output directory with other files, which it would remove'
   expect(await readdir(directory)).toContain('deploy.md');
 });
 
+it('package says in one sentence that it cannot write to the checkout', async () => {
+  const own = join(checkout.path, '.serverless');
+  await writeFile(own, '');
+  const { code, stderr } = await new Command('package', ['--package', 'other'], env, checkout.path).end();
+  await rm(own);
+  expect(code).toBe(1);
+  expect(stderr.trim()).toMatch(
+    /^The directory \.serverless cannot be created: EEXIST.*use a checkout that you can write to\.$/,
+  );
+});
+
 it('build leaves no functions to deploy if the documentation page cannot be built', async () => {
   const source = join(checkout.path, 'page/main.ts');
   const original = await readFile(source);

@@ -1,10 +1,11 @@
+import dns from 'node:dns';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 import getPort from 'get-port';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { failureMessage } from '../../scripts/stack/event-source/failure-message.ts';
 import { readState } from '../../scripts/stack/state.ts';
@@ -58,6 +59,18 @@ describe('npm start refuses, in one sentence,', () => {
     expect(stderr.trim()).toMatch(
       /^The directory \S+ cannot be used: listen EINVAL.* with a shorter path.*$/,
     );
+  });
+
+  it('a machine without an address for localhost', async () => {
+    const error = Object.assign(new Error('getaddrinfo ENOTFOUND localhost'), { code: 'ENOTFOUND' });
+    const lookup = vi.spyOn(dns, 'lookup').mockImplementation((...args: unknown[]) => {
+      const done = args.at(-1);
+      if (typeof done === 'function') done(error);
+    });
+    const { code, stderr } = await run('start', ['--port', String(await getPort())]);
+    lookup.mockRestore();
+    expect(code).toBe(1);
+    expect(stderr.trim()).toMatch(/^This machine has no address for the name localhost \(ENOTFOUND\): .*$/);
   });
 
   it('a directory for temporary files that it cannot write to', async () => {

@@ -7,8 +7,18 @@ import { reasonOf, UserError } from './command.ts';
 export async function inDirectory<T>(directory: string, work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     throw new UserError(
-      `The directory ${directory} cannot be used: ${reasonOf(cause)}. Choose another one, with a shorter path if this one is long.`,
+      `The directory ${directory} cannot be used: ${reasonOf(cause)}. ${adviceFor(cause)}`,
       { cause },
     );
   });
+}
+
+/** `EINVAL` is the error of a socket whose path is too long. */
+const TOO_LONG = new Set<unknown>(['EINVAL', 'ENAMETOOLONG']);
+const NOT_WRITABLE = new Set<unknown>(['EACCES', 'EPERM', 'EROFS']);
+
+function adviceFor(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (TOO_LONG.has(code)) return 'Choose another one, with a shorter path.';
+  return NOT_WRITABLE.has(code) ? 'Choose one that you can write to.' : 'Choose another one.';
 }

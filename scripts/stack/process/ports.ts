@@ -19,7 +19,7 @@ export async function claimPort(port: number): Promise<(() => Promise<void>) | u
   return undefined;
 }
 
-/** @throws UserError if the port is in use, or this process may not listen on it */
+/** @throws UserError if the port is in use, this process may not listen on it, or `localhost` has no address */
 export async function requirePort(port: number): Promise<void> {
   const server = createServer();
   try {
@@ -29,6 +29,10 @@ export async function requirePort(port: number): Promise<void> {
     if (code === 'EADDRINUSE')
       throw new UserError(
         `Port ${port} is in use by another program: stop it, or choose another port, for example "npm start -- --port ${port + 1}".`,
+      );
+    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      throw new UserError(
+        `This machine has no address for the name localhost (${code}): add the line "127.0.0.1 localhost" to its hosts file.`,
       );
     throw new UserError(
       `Port ${port} cannot be used (${code}): choose another one, for example "npm start -- --port 3000".`,

@@ -32,7 +32,7 @@ export const StoredEnquete = z.object({
   dataInicio: instant().describe('Accepts answers from this instant'),
   dataFim: instant().describe('Accepts answers until this instant'),
   autor: text(MAX_NAME).nullable().describe('Who created it'),
-  alternativas: z.array(Alternativa).max(MAX_ALTERNATIVES),
+  alternativas: z.array(Alternativa).max(MAX_ALTERNATIVES).describe('The alternatives'),
   /** Whether there may be an answer: from then on the texts of the alternatives are fixed. */
   respondida: booleanField().default(false),
   /** Counts the changes, so that none overwrites another. */
@@ -126,15 +126,15 @@ export const Enquete = StoredEnquete.pick({
     ],
   });
 
-const { idEnquete, idTurma, pergunta, dataInicio, dataFim } = StoredEnquete.shape;
-const enqueteText = {
-  idEnquete,
-  idTurma,
-  pergunta,
-  dataInicio,
-  dataFim,
-  alternativas: z.array(Alternativa).max(MAX_ALTERNATIVES).describe('The alternatives'),
-};
+/** A poll without what the service adds to it: the responses of both writes, which have two names. */
+const EnqueteEscrita = StoredEnquete.pick({
+  idEnquete: true,
+  idTurma: true,
+  pergunta: true,
+  dataInicio: true,
+  dataFim: true,
+  alternativas: true,
+});
 const exampleEnquete = {
   idEnquete: 760001,
   idTurma: 57610,
@@ -147,12 +147,12 @@ const exampleEnquete = {
   ],
 };
 
-export const CadastroEnquete = z.object(enqueteText).meta({
+export const CadastroEnquete = EnqueteEscrita.meta({
   id: 'CadastroEnqueteDTO',
   description: 'A new poll',
   examples: [exampleEnquete],
 });
-export const AtualizaEnquete = z.object(enqueteText).meta({
+export const AtualizaEnquete = EnqueteEscrita.meta({
   id: 'AtualizaEnqueteDTO',
   description: 'A changed poll',
   examples: [exampleEnquete],

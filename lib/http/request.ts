@@ -50,7 +50,8 @@ export const MEDIA_TYPES: Record<BodyKind, string> = {
 };
 
 /**
- * Parses the body by its content type; JSON is the default, also of an empty type. Any `+json` type is JSON, and `null` means no body.
+ * Parses the body by its content type. Without one, or with an empty one, it is JSON, as with any `+json` type; `null`
+ * means no body.
  * @returns undefined without a body
  * @throws Failure 413 above `limit` bytes, 415 for a type that is not accepted, 400 for a body that is malformed, is
  * neither an object nor a list, is nested too deeply, or contains a file

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 const NEWLINE = 10;
 
-/** Appends lines to a file. If a full disk has cut off its last line, that line ends first, so that the next can be read. */
+/** Appends lines to a file. A last line that a full disk has cut off ends first, so that the next one can be read. */
 export async function appendLines(file: string, lines: readonly string[]): Promise<void> {
   const handle = await open(file, 'a+');
   try {

@@ -143,7 +143,10 @@ async function changeAll(
   });
 }
 
-/** The digests of a series that is not written completely. Without a digest of its source, the next import writes it again. */
+/**
+ * The origin of a series that is not written completely. Without a digest of its source, the next import writes it
+ * again.
+ */
 export const unfinished = (origin: Omit<SeriesOrigin, 'content'>): SeriesOrigin => ({
   ...origin,
   content: UNFINISHED,

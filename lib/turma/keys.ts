@@ -232,6 +232,7 @@ export const notasUnidades = entity<StoredNotaUnidade>('nota-unidade').at(
       gsi2: { pk: 'REGISTROS#{idTurma}', sk: '{dataRegistro}#{idNotaUnidade}' },
       gsi3: { pk: 'NOTA#{idNotaUnidade}', sk: '{idTurma}' },
     },
+    shape: { idParticipante: isInteger },
   },
 );
 

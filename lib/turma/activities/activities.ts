@@ -6,7 +6,7 @@ import { formatDay } from '../schedule/days.ts';
 
 /** An activity of a class, and who may see it. */
 export interface Activity extends z.output<typeof RegistroAtividade> {
-  /** Whether students may see it; default true. */
+  /** Whether students may see it, if it is of a kind that can be hidden. */
   readonly visivel?: boolean;
   /**
    * The lesson topic that it is part of, if any; students who may not see the topic may not see the activity either.

@@ -115,8 +115,8 @@ async function activitiesSince(
 }
 
 /**
- * Leaves out the materials of topics that students may not see: `GET /materiais` does not list them either. A topic that
- * an eventually consistent read does not find is read again: it may be new and hidden.
+ * Leaves out the materials of topics that students may not see, or that are missing or broken: `GET /materiais` does not
+ * list them either. A topic that an eventually consistent read does not find is read again: it may be new.
  */
 async function withoutHiddenTopics(found: readonly OfClass[]): Promise<OfClass[]> {
   const keys = found.flatMap(({ idTurma, activities }) =>
@@ -125,19 +125,29 @@ async function withoutHiddenTopics(found: readonly OfClass[]): Promise<OfClass[]
     ),
   );
   const topicos = await batchGet(registros, keys, { eventual: true });
-  const hidden = Map.groupBy(
-    topicos.filter(({ visivel }) => visivel === false),
+  const visible = Map.groupBy(
+    topicos.filter(({ visivel }) => visivel === true),
     ({ idTurma }) => idTurma,
   );
   return found.map(({ idTurma, activities }) => {
-    const ids = new Set<number | undefined>(hidden.get(idTurma)?.map(({ idRegistro }) => idRegistro));
-    return { idTurma, activities: activities.filter(({ idTopicoAula }) => !ids.has(idTopicoAula)) };
+    const ids = new Set<number | undefined>(visible.get(idTurma)?.map(({ idRegistro }) => idRegistro));
+    return {
+      idTurma,
+      // A material that names no topic is broken, or was imported before materials did.
+      activities: activities.filter(({ tipo, idTopicoAula }) =>
+        idTopicoAula === undefined ? tipo !== 'MATERIAL' : ids.has(idTopicoAula),
+      ),
+    };
   });
 }
 
 /** Students see neither hidden activities nor the grades of others. */
 function visibilityFor(caller: Caller): Predicate<Activity> {
   const student = ownStudent(caller);
-  return ({ visivel = true, idDiscente = student }) =>
-    student === undefined || (visivel && idDiscente === student);
+  if (student === undefined) return () => true;
+  return ({ tipo, visivel = !HIDEABLE.has(tipo), idDiscente = student }) =>
+    visivel === true && idDiscente === student;
 }
+
+/** The kinds of records that can be hidden. One that does not say whether it is hidden is broken, and stays hidden. */
+const HIDEABLE: ReadonlySet<Activity['tipo']> = new Set(['TOPICO_AULA', 'MATERIAL', 'QUESTIONARIO']);

@@ -6,7 +6,7 @@ import type { Registro } from '../stored/registro.ts';
 /** Reads the topics of a class that students may see: lessons do not reveal the titles of hidden topics. */
 export async function visibleTopicos(idTurma: number): Promise<Registro[]> {
   const topicos = await readAll(registros.range({ idTurma, tipo: 'TOPICO_AULA' }));
-  return topicos.filter(({ visivel = true }) => visivel);
+  return topicos.filter(({ visivel }) => visivel === true);
 }
 
 /**

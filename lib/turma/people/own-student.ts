@@ -33,14 +33,16 @@ export const isStudent = (caller: Caller): boolean => ownStudent(caller) !== und
  * @throws Failure 403 if it is not the token's own student
  */
 export function studentFor(caller: Caller, requested: number | undefined): number | undefined {
-  const own = ownStudent(caller);
-  if (own === undefined) return requested;
-  if (requested !== undefined && requested !== own)
-    throw forbidden('The token of a student gives access to that student alone');
-  return own;
+  if (requested !== undefined) requireOwn(caller, requested);
+  return requested ?? ownStudent(caller);
 }
 
-/** @throws Failure 403 for another student's token */
-export function requireOwn(caller: Caller, student: number): void {
-  studentFor(caller, student);
+/**
+ * @param student may be missing in a broken record, which is nobody's own
+ * @throws Failure 403 for another student's token
+ */
+export function requireOwn(caller: Caller, student: number | undefined): void {
+  const own = ownStudent(caller);
+  if (own !== undefined && own !== student)
+    throw forbidden('The token of a student gives access to that student alone');
 }

@@ -13,7 +13,7 @@ import type { TopicoAula } from '../../../schemas/turma/topicos-aulas.ts';
  */
 export interface Registro extends z.output<typeof RegistroAtividade> {
   readonly idTurma: number;
-  /** Whether students may see it; default true. */
+  /** Whether students may see it, if it is of a kind that can be hidden. */
   readonly visivel?: boolean;
   /** The lesson topic that it is part of: while students may not see the topic, they may not see the record either. */
   readonly idTopicoAula?: number;

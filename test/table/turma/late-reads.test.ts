@@ -22,7 +22,10 @@ it('the materials of a hidden topic are hidden from students, even if the topic 
   const common = { idTurma, data: 1_740_970_800_000 };
   await putRecords(registros, [
     { ...common, tipo: 'TOPICO_AULA', idRegistro: idTopicoAula, descricao: 'Prova', visivel: false },
-    { ...common, tipo: 'MATERIAL', idRegistro: 7_234_569, descricao: 'Gabarito', idTopicoAula },
+    {
+      ...common,
+      ...{ tipo: 'MATERIAL', idRegistro: 7_234_569, descricao: 'Gabarito', idTopicoAula, visivel: true },
+    },
     { ...common, tipo: 'NOTICIA', idRegistro: 7_234_570, descricao: 'Aviso' },
   ]);
   // The index has all of these already.

@@ -33,6 +33,7 @@ describe.each([900_021, '900021'])("a student's token with the claim %j", (claim
   it('is refused for another one', () => {
     expect(refusal(() => studentFor(student, 900_022))).toBe(403);
     expect(refusal(() => requireOwn(student, 900_022))).toBe(403);
+    expect(refusal(() => requireOwn(student, undefined))).toBe(403);
   });
 });
 

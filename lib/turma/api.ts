@@ -68,9 +68,14 @@ const ERROR_NAMES: Record<string, string> = {
   incorrect_password: 'invalid_token',
 };
 
-/** An empty parameter counts as absent. */
+/** An empty parameter counts as absent, also beside others of its name. */
 function withoutEmpty(query: Query): Query {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => {
+      const [first, ...others] = [value].flat().filter((one) => one !== '');
+      return first === undefined ? [] : [[name, others.length === 0 ? first : [first, ...others]]];
+    }),
+  );
 }
 
 /** Treats `null` as no body; the schema says what is required. */

@@ -1,3 +1,4 @@
+import { presentEach } from '../../http/present-each.ts';
 import { readAll } from '../../table/read.ts';
 import { registros } from '../keys.ts';
 import { dayOf, midnightOf } from '../schedule/days.ts';
@@ -15,7 +16,7 @@ export async function visibleTopicos(idTurma: number): Promise<Registro[]> {
  */
 export function topicoFinder(topicos: readonly Registro[]): (midnight: number) => Registro | undefined {
   // Converted once, because a class may have a hundred topics and a hundred lessons.
-  const periods = topicos.map((topico) => ({
+  const periods = presentEach(topicos, (topico) => ({
     topico,
     from: midnightOf(dayOf(topico.data)),
     to: topico.fim ?? topico.data,

@@ -157,7 +157,8 @@ describe('a broken record does not break lists:', () => {
     const item = demo.find(({ pk, sk }) => pk.endsWith(String(FIRST_CLASS)) && sk.startsWith(prefix));
     if (item === undefined) throw new Error(`The demo has no activity of the kind ${tipo}`);
     const sound = await ask(target, options);
-    const planted = waysToBreak(item).map(({ broken }, n) => broken(copyOf(item, n)));
+    const beyondDates = { broken: (other: RawItem) => ({ ...other, data: 9_000_000_000_000_000 }) };
+    const planted = [...waysToBreak(item), beyondDates].map(({ broken }, n) => broken(copyOf(item, n)));
     await putItems(planted);
     const answer = await ask(target, options);
     expect([sound.status, answer.status]).toEqual([200, 200]);

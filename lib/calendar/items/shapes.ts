@@ -39,6 +39,7 @@ const areParents = (value: unknown) => isObject(value) && isListOf(isId)(Object.
 const isTimeZone: Test = (value) => typeof value === 'string' && timeZoneId(value) !== undefined;
 const isSeriesDate: Test = (value) => isObject(value) && isText(value.date) && isId(value.event);
 
+const isTaxonomy: Test = (value) => value === 'category' || value === 'tag';
 const isStatus: Test = (value) => STATUSES.some((status) => status === value);
 
 /** Only entries of some lists have the fields that all filters need. */
@@ -91,6 +92,7 @@ export const LINKED_POST: Shape<StoredLinkedPost> = {
   last_month: isText,
 };
 export const TERM: Shape<StoredTerm> = {
+  taxonomy: isTaxonomy,
   id: isId,
   name: isText,
   description: isText,

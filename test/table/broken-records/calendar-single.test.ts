@@ -1,7 +1,15 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { trashEvent } from '../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../lib/calendar/events/require.ts';
-import { authors, categoryTree, exceptions, series, slugs, templates } from '../../../lib/calendar/keys.ts';
+import {
+  authors,
+  categoryTree,
+  exceptions,
+  series,
+  slugs,
+  templates,
+  terms,
+} from '../../../lib/calendar/keys.ts';
 import { newSeries, weeks } from '../calendar/series/series-api.ts';
 import { withMemoizedReads } from '../memoized-reads.ts';
 import { ALL_TIME, ask, EDITOR, intact, newEvent, useCalendar } from './calendar.ts';
@@ -47,6 +55,17 @@ describe('a broken record that exists only once does not break lists:', () => {
     for (const { how, broken } of waysToBreak(item)) {
       await putItem(broken(item));
       await expectAnswered(how, ['/events', '/events.ics', `/events?${ALL_TIME}`, '/events?search=concert']);
+    }
+    await putItem(item);
+  });
+
+  it.each(['category', 'tag'] as const)('the taxonomy of a %s that events use', async (taxonomy) => {
+    const item = await readItem(terms.key({ taxonomy, id: intact[taxonomy] }));
+    const ways = waysToBreak(item).filter(({ how }) => how.startsWith('taxonomy:'));
+    expect(ways.length).toBeGreaterThan(5);
+    for (const { how, broken } of ways) {
+      await putItem(broken(item));
+      await expectAnswered(how, ['/events', '/events.ics', `/${taxonomy === 'tag' ? 'tags' : 'categories'}`]);
     }
     await putItem(item);
   });

@@ -10,7 +10,7 @@ import * as topicos from '../../schemas/turma/topicos-aulas.ts';
 export const list = endpoint(
   topicos.list,
   listOfTurma(topicos.TopicoAula, topicosAulas, ({ incluirInvisiveis }, caller) =>
-    passes({ visivel: incluirInvisiveis ? visibleTo(caller) : equals(true) }),
+    passes({ visivel: visibleTo(caller) ?? (incluirInvisiveis ? undefined : equals(true)) }),
   ),
 );
 

@@ -73,6 +73,7 @@ describe('a token whose claim id-discente is not a number', () => {
     '/participantes/1?id-turma=1',
     '/questionarios?id-turma=1',
     '/questionarios/1',
+    '/topicos-aulas?id-turma=1',
     '/topicos-aulas?id-turma=1&incluir-invisiveis=true',
     '/topicos-aulas/1',
     '/materiais?id-topico-aula=1',

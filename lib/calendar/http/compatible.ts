@@ -12,6 +12,7 @@ import { responding, toResponse } from '../../http/respond.ts';
 import type { Result } from '../../http/result.ts';
 import { collectCapacity } from '../../table/capacity.ts';
 import { CACHING, calendarApi } from './api.ts';
+import { overriddenMethod } from './method-override.ts';
 import { INDEX_ROUTE, restIndex } from './rest-index.ts';
 import { atRoute, restRouteOf } from './rest-route.ts';
 import { siteOf } from './site.ts';
@@ -48,7 +49,7 @@ export function withOtherAddresses(serve: Handler): Handler {
   });
 
   const answerTo = (event: APIGatewayProxyEventV2, route: string | undefined) => {
-    if (!READ_METHODS.has(event.requestContext.http.method)) return notFound;
+    if (!isRead(event)) return notFound;
     if (route !== undefined) return index;
     return isPage(event.rawPath) ? page : notFound;
   };
@@ -62,6 +63,10 @@ export function withOtherAddresses(serve: Handler): Handler {
 }
 
 const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether a request reads; a POST can mean a GET. */
+const isRead = (event: APIGatewayProxyEventV2) =>
+  READ_METHODS.has(event.requestContext.http.method) || overriddenMethod(event) === 'GET';
 
 const isPage = (path: string) => ['', '/index.php'].includes(withoutTrailingSlashes(path));
 

@@ -20,6 +20,22 @@ const compatible = withOtherAddresses(async () => ({ statusCode: 500 }));
 const ask = (path: string, headers: Readonly<Record<string, string>>) =>
   compatible(gatewayEvent({ path, headers }), invocation);
 
+it.each(['/', '/wp-json/'])('a POST that means GET gets the same at %s as a GET', async (path) => {
+  const { body } = await ask(path, {});
+  const overrides = [
+    gatewayEvent({ path, method: 'POST', query: '_method=GET' }),
+    gatewayEvent({ path, method: 'POST', headers: { 'x-http-method-override': 'get' } }),
+  ];
+  for (const request of overrides)
+    expect(await compatible(request, invocation)).toMatchObject({ statusCode: 200, body });
+  const others = [
+    gatewayEvent({ path, method: 'POST' }),
+    gatewayEvent({ path, method: 'POST', query: '_method=DELETE' }),
+  ];
+  for (const request of others)
+    expect(await compatible(request, invocation)).toMatchObject({ statusCode: 404 });
+});
+
 describe.each(['/', '/index.php', '/wp-json/'])('the response at %s', (path) => {
   it('may be cached without a token, and not with one', async () => {
     const anonymous = await ask(path, {});

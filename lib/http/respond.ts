@@ -38,7 +38,7 @@ export function toResponse(api: Api, event: RequestContext, reply: Reply<unknown
   }
   const body = reply instanceof Verbatim ? reply.body : api.present(reply.body, event);
   const { text, digest } = jsonOf(body);
-  event.lastModified = () => api.caching?.lastModified(body);
+  event.lastModified = () => api.caching?.lastModified(reply.body);
   event.digest = digest;
   return response(api, reply.status, reply.headers, text);
 }

@@ -213,3 +213,18 @@ it.each([
   expect(again.status).toBe(304);
   for (const id of [first, later]) await call('DELETE', `/events/${id}`);
 });
+
+it('a single event has the time of the last change whichever of its members are selected', async () => {
+  const venue = await create('/venues', { venue: 'Quay' });
+  const dates = { start_date: '2063-03-05 10:00:00', end_date: '2063-03-05 11:00:00' };
+  const event = await create('/events', { title: 'Regatta', ...dates, venue });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 });
+  await change(`/venues/${venue}`, { city: 'Natal' });
+  vi.useRealTimers();
+  const modified = (await read(`/venues/${venue}`)).headers['last-modified'];
+  expect(modified).toEqual(expect.any(String));
+  for (const fields of ['', 'title', 'modified_utc', 'modified_utc,venue.venue', 'id,nothing']) {
+    const { headers } = await read(`/events/${event}?_fields=${fields}`);
+    expect([fields, headers['last-modified']]).toEqual([fields, modified]);
+  }
+});

@@ -14,6 +14,7 @@ import {
   TEMPLATE,
   TERM,
   TREE,
+  UNLINKING,
   WITHDRAWAL,
 } from './items/shapes.ts';
 import type { StoredEvent, StoredSearchText, StoredWithdrawal } from './stored/events.ts';
@@ -184,10 +185,10 @@ export const listEntries = entity<ListEntry>('link').at(
 );
 
 /** Deleted records that may still have to be removed from events. */
-export const unlinkings = entity<StoredUnlinking>('unlinking').at({
-  pk: 'UNLINKINGS',
-  sk: '{kind}#{target}',
-});
+export const unlinkings = entity<StoredUnlinking>('unlinking').at(
+  { pk: 'UNLINKINGS', sk: '{kind}#{target}' },
+  { shape: UNLINKING },
+);
 
 /** The number of events of a list by start, one record per month. */
 export const counts = entity<StoredCounts>('counts').at(

@@ -8,6 +8,7 @@ import {
   isId,
   isInteger,
   isListOf,
+  isNumber,
   isText,
   optional,
   type Shape,
@@ -16,6 +17,7 @@ import {
 import { daysInMonth } from '../dates/civil-days.ts';
 import { byLinkKind, LINK_KINDS } from '../link-kinds.ts';
 import type { StoredEvent, StoredSearchText, StoredWithdrawal } from '../stored/events.ts';
+import type { StoredUnlinking } from '../stored/links.ts';
 import type { ListEntry, StoredCounts, StoredListSize } from '../stored/lists.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
@@ -40,6 +42,7 @@ const isTimeZone: Test = (value) => typeof value === 'string' && timeZoneId(valu
 const isSeriesDate: Test = (value) => isObject(value) && isText(value.date) && isId(value.event);
 
 const isTaxonomy: Test = (value) => value === 'category' || value === 'tag';
+const isLinkKind: Test = (value) => LINK_KINDS.some((kind) => kind === value);
 const isStatus: Test = (value) => STATUSES.some((status) => status === value);
 
 /** Only entries of some lists have the fields that all filters need. */
@@ -100,6 +103,7 @@ export const TERM: Shape<StoredTerm> = {
   sort_name: isText,
   parent: isId,
 };
+export const UNLINKING: Shape<StoredUnlinking> = { kind: isLinkKind, target: isId, since: isNumber };
 export const TREE: Shape<StoredTree> = { parents: areParents, version: isId };
 export const LIST_SIZE: Shape<StoredListSize> = {
   list: isText,

@@ -6,6 +6,7 @@ import { SERIES_DATES } from './items/series-dates.ts';
 import {
   COUNTS,
   EVENT,
+  IMAGE,
   LINKED_POST,
   LIST_ENTRY,
   LIST_SIZE,
@@ -140,7 +141,7 @@ export const linkedPosts = entity<StoredLinkedPost>('linked-post').at(post, {
   shape: LINKED_POST,
 });
 
-export const images = entity<StoredImage>('image').at(post);
+export const images = entity<StoredImage>('image').at(post, { shape: IMAGE });
 
 /** Categories and tags, by identifier, and by name for lists. */
 export const terms = entity<StoredTerm>('term').at(
@@ -220,16 +221,16 @@ export const slugs = entity<{ type: string; slug: string; id: number }>('slug').
 );
 
 /** The owner of a name, ignoring case. Records that may share a name differ in the variant. */
-export const names = entity<{ scope: string; name: string; variant: string; id: number }>('name').at({
-  pk: 'NAMES#{scope}#{name~}',
-  sk: 'NAME#{variant}',
-});
+export const names = entity<{ scope: string; name: string; variant: string; id: number }>('name').at(
+  { pk: 'NAMES#{scope}#{name~}', sk: 'NAME#{variant}' },
+  { shape: { scope: isText, name: isText, variant: isText, id: isId } },
+);
 
 /** The image at a URL. */
-export const imageAddresses = entity<{ url: string; id: number }>('image-address').at({
-  pk: 'IMAGES#{url}',
-  sk: 'IMAGE',
-});
+export const imageAddresses = entity<{ url: string; id: number }>('image-address').at(
+  { pk: 'IMAGES#{url}', sk: 'IMAGE' },
+  { shape: { id: isId } },
+);
 
 /** The record that was imported under a global id. */
 export const origins = entity<StoredOrigin>('origin').at({ pk: 'ORIGIN#{global_id}', sk: 'ORIGIN' });

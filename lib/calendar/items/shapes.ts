@@ -19,7 +19,7 @@ import { byLinkKind, LINK_KINDS } from '../link-kinds.ts';
 import type { StoredEvent, StoredSearchText, StoredWithdrawal } from '../stored/events.ts';
 import type { StoredUnlinking } from '../stored/links.ts';
 import type { ListEntry, StoredCounts, StoredListSize } from '../stored/lists.ts';
-import type { StoredLinkedPost } from '../stored/posts.ts';
+import type { StoredImage, StoredLinkedPost } from '../stored/posts.ts';
 import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 import type { StoredTerm, StoredTree } from '../stored/terms.ts';
 import { counterNamed } from './counter-names.ts';
@@ -103,6 +103,8 @@ export const TERM: Shape<StoredTerm> = {
   sort_name: isText,
   parent: isId,
 };
+/** Events and linked posts keep copies of the images that they show. */
+export const IMAGE: Shape<StoredImage> = { id: isId, url: isText, extension: isText };
 export const UNLINKING: Shape<StoredUnlinking> = { kind: isLinkKind, target: isId, since: isNumber };
 export const TREE: Shape<StoredTree> = { parents: areParents, version: isId };
 export const LIST_SIZE: Shape<StoredListSize> = {

@@ -1,6 +1,6 @@
 import { batchGet } from '../../table/batch-get.ts';
 import { nameOfKey } from '../../table/entity.ts';
-import { get } from '../../table/read.ts';
+import { getIfWellFormed } from '../../table/read.ts';
 import { create, remove, type Write } from '../../table/writes.ts';
 import { names } from '../keys.ts';
 
@@ -11,9 +11,9 @@ export interface Name {
   readonly variant: string;
 }
 
-/** The owner of a name. */
+/** The owner of a name; undefined if the stored record is malformed. */
 export async function nameOwner(name: Name): Promise<number | undefined> {
-  return (await get(names, names.key(name)))?.id;
+  return (await getIfWellFormed(names, names.key(name)))?.id;
 }
 
 /** Takes a name if it is free. */

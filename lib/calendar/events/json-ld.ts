@@ -1,4 +1,5 @@
 import { config } from '../../config.ts';
+import { formatUtc, instantOf, parseDateTime } from '../dates/dates.ts';
 import { clockWithOffset, dayWithOffset, utcWithOffset } from '../dates/offsets.ts';
 import { dayOf } from '../dates/time-text.ts';
 import { filled } from '../linked-posts/filled.ts';
@@ -51,11 +52,12 @@ export function eventJsonLd(
   };
 }
 
-/** The start of an occurrence by the rule, if it was moved to another time. */
-function movedFrom({ occurrence, utc_start_date, timezone }: StoredEvent, series: StoredSeries | undefined) {
+/** The start of an occurrence by the rule, if it was moved to another time; the same time in another zone is no other. */
+function movedFrom({ occurrence, utc_start_date }: StoredEvent, series: StoredSeries | undefined) {
   if (occurrence === undefined || series === undefined) return undefined;
-  const start = clockWithOffset(occurrence.date, series.timezone);
-  return start === utcWithOffset(utc_start_date, timezone) ? undefined : start;
+  const { date } = occurrence;
+  const isMoved = formatUtc(instantOf(parseDateTime(date), series.timezone)) !== utc_start_date;
+  return isMoved ? clockWithOffset(date, series.timezone) : undefined;
 }
 
 function seriesJsonLd({ title, start_date, timezone }: StoredSeries) {

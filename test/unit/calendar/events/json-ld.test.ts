@@ -3,6 +3,7 @@ import { shownCost } from '../../../../lib/calendar/events/costs.ts';
 import { eventJsonLd } from '../../../../lib/calendar/events/json-ld.ts';
 import { useSettings } from '../../http/settings.ts';
 import { storedEvent } from '../stored-event.ts';
+import { storedSeries } from '../stored-series.ts';
 
 beforeAll(() => useSettings());
 
@@ -20,4 +21,16 @@ it.each([
     ...absent,
   });
   expect(offers).toMatchObject({ '@type': 'Offer', price });
+});
+
+it.each([
+  ['at the same time in another zone', '2027-07-01 19:00:00', 'EventScheduled', undefined],
+  ['an hour later', '2027-07-01 20:00:00', 'EventRescheduled', '2027-07-01T21:00:00+02:00'],
+])('an occurrence %s', (_, utc_start_date, status, previousStartDate) => {
+  const occurrence = { series: 9, date: '2027-07-01 21:00:00', differs: ['timezone'], is_next: true };
+  const event = storedEvent({ timezone: 'Europe/Lisbon', utc_start_date, occurrence });
+  const series = storedSeries({ timezone: 'Europe/Rome' });
+  const data = eventJsonLd(event, { ...absent, url: 'https://x.example', cost: shownCost([]), series });
+  expect(data.eventStatus).toBe(`https://schema.org/${status}`);
+  expect(data.previousStartDate).toBe(previousStartDate);
 });

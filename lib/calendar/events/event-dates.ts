@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { FIRST_YEAR, LAST_YEAR } from '../../../schemas/calendar/date-forms.ts';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { config } from '../../config.ts';
 import { invalidMember } from '../../http/failure.ts';
@@ -33,14 +34,17 @@ const resolved = new WeakMap<EventDatesInput, EventDates>();
 /**
  * The dates of an event, as wall-clock times of its zone and in UTC. An all-day event begins with the first second of
  * its first day and ends with the last second of its last day.
- * @throws Failure 400 if it would end before it starts
+ * @throws Failure 400 if it would end before it starts, or outside of the years that callers can write
  */
 export function eventDates(input: EventDatesInput): EventDates {
   const found = resolved.get(input);
   if (found !== undefined) return found;
   const timezone = input.timezone || config().SITE_ZONE;
-  const [start, end] = [timeOfText(input.start_date, timezone), timeOfText(input.end_date, timezone)];
-  const dates = datesBetween(start, end, { timezone, all_day: input.all_day ?? false });
+  const timeOf = (member: Member) => timeOfText(input[member], timezone, member);
+  const dates = datesBetween(timeOf('start_date'), timeOf('end_date'), {
+    timezone,
+    all_day: input.all_day ?? false,
+  });
   resolved.set(input, dates);
   return dates;
 }
@@ -48,22 +52,26 @@ export function eventDates(input: EventDatesInput): EventDates {
 /**
  * The dates of an event after a change. Absent dates stay: a new time zone alone keeps the wall-clock times and moves
  * the instants. So do dates that are sent back unchanged, even if that time occurs twice.
- * @throws Failure 400 if it would end before it starts
+ * @throws Failure as `eventDates`
  */
 export function changedDates(before: EventDates, input: DatesChange): EventDates {
   const timezone = input.timezone === '' ? config().SITE_ZONE : (input.timezone ?? before.timezone);
-  const timeAfter = (text: string, utc: string, sent: DateText | null | undefined): Time => {
-    const clock = parseDateTime(text);
+  const timeAfter = (member: Member): Time => {
+    const clock = parseDateTime(before[member]);
+    const sent = input[member];
     if (sent && !(isWallClock(sent) && wallClockOf(sent, timezone).equals(clock)))
-      return timeOfText(sent, timezone);
-    return { clock, instant: timezone === before.timezone ? parseUtc(utc) : instantOf(clock, timezone) };
+      return timeOfText(sent, timezone, member);
+    const isSameZone = timezone === before.timezone;
+    return { clock, instant: isSameZone ? parseUtc(before[`utc_${member}`]) : instantOf(clock, timezone) };
   };
-  return datesBetween(
-    timeAfter(before.start_date, before.utc_start_date, input.start_date),
-    timeAfter(before.end_date, before.utc_end_date, input.end_date),
-    { timezone, all_day: input.all_day ?? before.all_day },
-  );
+  return datesBetween(timeAfter('start_date'), timeAfter('end_date'), {
+    timezone,
+    all_day: input.all_day ?? before.all_day,
+  });
 }
+
+/** The member of a request that contains a date. */
+type Member = 'start_date' | 'end_date';
 
 /** Whether a date is a wall-clock time of the event, without an offset that determines the instant. */
 const isWallClock = (date: DateText) => date.kind === 'wall-clock' && date.zone === undefined;
@@ -74,10 +82,16 @@ interface Time {
   readonly instant: Temporal.Instant;
 }
 
-const timeOfText = (text: DateText, timezone: string): Time => ({
-  clock: wallClockOf(text, timezone),
-  instant: instantOfText(text, timezone),
-});
+/** The time that a date means, which the time zone can move into another year. */
+function timeOfText(text: DateText, timezone: string, member: Member): Time {
+  const clock = wallClockOf(text, timezone);
+  if (clock.year < FIRST_YEAR || clock.year > LAST_YEAR)
+    throw invalidMember(
+      member,
+      `expected a year from ${FIRST_YEAR} to ${LAST_YEAR} in the event's time zone`,
+    );
+  return { clock, instant: instantOfText(text, timezone) };
+}
 
 function datesBetween(
   start: Time,

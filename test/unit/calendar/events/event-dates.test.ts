@@ -53,6 +53,16 @@ describe('the dates of an event', () => {
     });
   });
 
+  it('are in the years that callers can write, so that they can be sent back', () => {
+    const first = (more: object) => dates('1000-01-01T00:00Z', '1000-01-02T00:00Z', more);
+    expect(first({ timezone: 'UTC' })).toMatchObject({ start_date: '1000-01-01 00:00:00' });
+    expect(() => first({ timezone: 'UTC-1' })).toThrow('start_date: expected a year from 1000 to 9998');
+    const last = (more: object) => dates('9998-12-31T00:00Z', '9998-12-31T23:59Z', more);
+    expect(last({ timezone: 'UTC' })).toMatchObject({ end_date: '9998-12-31 23:59:00' });
+    expect(() => last({ timezone: 'UTC+1' })).toThrow('end_date: expected a year from 1000 to 9998');
+    expect(() => last({ timezone: 'UTC+1', all_day: true })).toThrow('end_date');
+  });
+
   it('must not end before they start', () => {
     expect(() => dates('2027-04-01 10:00', '2027-04-01 09:59')).toThrow('end_date');
     expect(dates('2027-04-01 10:00', '2027-04-01 09:59', { all_day: true }).all_day).toBe(true);

@@ -1,21 +1,28 @@
 import { UserError } from './command.ts';
 
+const unpackWith = (command: string) => `unpack it first, for example with ${command}`;
 const UTF_16 = { what: 'UTF-16', hint: 'convert it first, for example with iconv -f UTF-16 -t UTF-8' };
 
-/** What files begin with that have no lines in UTF-8. */
+/** What files begin with that have no lines in UTF-8, as Latin-1. */
 const OTHERS = [
-  { start: [0x1f, 0x8b], what: 'compressed with gzip', hint: 'unpack it first, for example with zcat' },
-  { start: [0xff, 0xfe], ...UTF_16 },
-  { start: [0xfe, 0xff], ...UTF_16 },
+  { start: '\x1f\x8b', what: 'compressed with gzip', hint: unpackWith('zcat') },
+  // Of the default level: the first four characters alone may be text.
+  { start: 'BZh91AY&SY', what: 'compressed with bzip2', hint: unpackWith('bzcat') },
+  { start: '\xfd7zXZ\0', what: 'compressed with xz', hint: unpackWith('xzcat') },
+  { start: '(\xb5/\xfd', what: 'compressed with zstd', hint: unpackWith('zstdcat') },
+  { start: 'PK\x03\x04', what: 'a zip file', hint: unpackWith('unzip -p') },
+  { start: '\xff\xfe', ...UTF_16 },
+  { start: '\xfe\xff', ...UTF_16 },
 ];
+
+const MAX_START_BYTES = 10;
 
 /** Yields the chunks of an input that should be text. @throws UserError if it is compressed, or UTF-16 */
 export async function* requireText(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
   let isFirst = true;
   for await (const chunk of chunks) {
-    const found = isFirst
-      ? OTHERS.find(({ start }) => start.every((byte, at) => chunk[at] === byte))
-      : undefined;
+    const begin = isFirst ? chunk.toString('latin1', 0, MAX_START_BYTES) : '';
+    const found = OTHERS.find(({ start }) => begin.startsWith(start));
     if (found !== undefined) throw new UserError(`The input is ${found.what}: ${found.hint}.`);
     isFirst = false;
     yield chunk;

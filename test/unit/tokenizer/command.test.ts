@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { Command } from '../../command.ts';
@@ -179,6 +179,10 @@ describe('npm run tokenize', () => {
 
   it.each([
     ['gzip', gzipSync('a b\n'), 'compressed with gzip: unpack it first'],
+    ['bzip2', Buffer.from('BZh91AY&SY\xef\xff', 'latin1'), 'compressed with bzip2: unpack it first'],
+    ['xz', Buffer.from('\xfd7zXZ\0\0', 'latin1'), 'compressed with xz: unpack it first'],
+    ['zstd', zstdCompressSync('a b\n'), 'compressed with zstd: unpack it first'],
+    ['zip', Buffer.from('PK\x03\x04\x14\0'), 'a zip file: unpack it first'],
     ['utf-16', Buffer.from('\ufeffa b\n', 'utf16le'), 'UTF-16: convert it first'],
     ['utf-16be', Buffer.from('\ufeffa b\n', 'utf16le').swap16(), 'UTF-16: convert it first'],
   ])('refuses a file in %s', async (name, bytes, message) => {
@@ -187,6 +191,11 @@ describe('npm run tokenize', () => {
     const { code, stdout, stderr } = await tokenize([file]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(`The input is ${message}`);
+  });
+
+  it('reads lines that begin like the name of a compression', async () => {
+    const { code, stdout } = await tokenize([write('bzh.log', 'BZh9 (\u00b5\n')]);
+    expect({ code, lines: stdout.trim().split('\n').length }).toEqual({ code: 0, lines: 1 });
   });
 
   it('requires --source if there are several sources', async () => {

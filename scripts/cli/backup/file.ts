@@ -32,6 +32,8 @@ export async function writeItems(path: string, items: AsyncIterable<StoredItem>)
     // Another backup may have completed it before this one opened its part.
     await refuseExisting(path);
     await writeLines(file, path, items);
+    // Somebody else may have created it since then.
+    await refuseExisting(path);
     await rename(part, path).catch(throwUnwritable(path));
   } catch (error) {
     await file.close();

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeItems } from '../../../scripts/cli/backup/file.ts';
@@ -29,4 +30,16 @@ it('an error of the table stays as it is', async () => {
     throw failure;
   }
   await expect(writeItems(join(directory, 'backup.ndjson'), failing())).rejects.toBe(failure);
+});
+
+it('a file that somebody writes under its name meanwhile stays as it is', async () => {
+  const folder = await newDirectory();
+  const path = join(folder, 'backup.ndjson');
+  async function* slow() {
+    yield { pk: { S: 'a' } };
+    writeFileSync(path, 'notes');
+  }
+  await expect(writeItems(path, slow())).rejects.toThrow(`${path} already exists: name another file.`);
+  expect(readFileSync(path, 'utf8')).toBe('notes');
+  expect(readdirSync(folder)).toEqual(['backup.ndjson']);
 });

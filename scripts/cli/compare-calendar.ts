@@ -14,6 +14,7 @@ import { command, UsageError, UserError } from './lib/command.ts';
 import { httpUrl } from './lib/http-url.ts';
 import { interruptible } from './lib/interruptible.ts';
 import { wholeNumber } from './lib/numbers.ts';
+import { printableLine } from './lib/printable.ts';
 import { Progress, printOverProgress } from './lib/progress.ts';
 import { useSettings } from './lib/settings.ts';
 
@@ -64,7 +65,7 @@ export default command({ help: HELP, options, errorCode: 2 }, async ({ values })
       onLongWait: printOverProgress,
     });
     if (values.json) console.log(JSON.stringify(report));
-    else for (const line of report.text()) console.log(line);
+    else for (const line of report.text()) console.log(printableLine(line));
     return report.differs ? DIFFERENCES : 0;
   }, 'Interrupted.');
 });

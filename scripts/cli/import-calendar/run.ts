@@ -4,6 +4,7 @@ import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
 import { interruptible } from '../lib/interruptible.ts';
 import { LinesFile } from '../lib/lines-file.ts';
+import { printableLine } from '../lib/printable.ts';
 import { Progress, printOverProgress } from '../lib/progress.ts';
 import { useSettings } from '../lib/settings.ts';
 import { requireUsable } from '../lib/usable-table.ts';
@@ -87,7 +88,7 @@ async function importAll(
     progress.clear();
     if (source.lineProblems !== undefined) report.addLines(source.lineProblems, options.from);
     if (dryRun) console.log('Nothing was written. This is what would happen:');
-    for (const line of [...report.summary(), ...source.remarks]) console.log(line);
+    for (const line of [...report.summary(), ...source.remarks]) console.log(printableLine(line));
   }
   return report.isComplete;
 }

@@ -2,6 +2,7 @@ import { get } from '../../../lib/table/read.ts';
 import { turmas } from '../../../lib/turma/keys.ts';
 import { interruptible } from '../lib/interruptible.ts';
 import { LinesFile } from '../lib/lines-file.ts';
+import { printableLine } from '../lib/printable.ts';
 import { Progress, printOverProgress } from '../lib/progress.ts';
 import { useSettings } from '../lib/settings.ts';
 import { requireUsable } from '../lib/usable-table.ts';
@@ -46,7 +47,8 @@ export async function runImport(options: ImportOptions): Promise<number> {
     } finally {
       progress.clear();
       rejects?.close();
-      for (const line of report.summary(dryRun ? 'would be loaded' : 'loaded')) console.log(line);
+      for (const line of report.summary(dryRun ? 'would be loaded' : 'loaded'))
+        console.log(printableLine(line));
     }
     interrupted.throwIfAborted();
     return report.rejectedRows > 0 ? ROWS_LEFT_OUT : 0;

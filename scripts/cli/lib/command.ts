@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { nearest } from '../../../lib/tokenizer/nearest.ts';
+import { printableText } from './printable.ts';
 
 /** An error that the user can fix. Only its message is printed, so it should explain what to do. */
 export class UserError extends Error {
@@ -53,7 +54,7 @@ export function command<const O extends Options>(
       if (outputError !== undefined && outputError.code !== 'EPIPE') throw unwritable(outputError);
     } catch (error) {
       process.exitCode = error instanceof UsageError ? 2 : errorCode;
-      console.error(error instanceof UserError ? error.message : error);
+      console.error(error instanceof UserError ? printableText(error.message) : error);
     } finally {
       process.stdout.off('error', onOutputError);
     }

@@ -1,3 +1,5 @@
+import { printableLine } from './printable.ts';
+
 const MAX_WIDTH = 30;
 const INTERVAL_MS = 200;
 
@@ -63,7 +65,7 @@ export class Progress {
 
 /** Prints a line on standard error, in place of the bar if there is one; the next update shows the bar again. */
 export function printOverProgress(line: string): void {
-  process.stderr.write(`${process.stderr.isTTY ? '\r\u001b[K' : ''}${line}\n`);
+  process.stderr.write(`${process.stderr.isTTY ? '\r\u001b[K' : ''}${printableLine(line)}\n`);
 }
 
 /**

@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runCommand } from '../../commands/in-process.ts';
+import { newDirectory } from '../../new-directory.ts';
+
+/** Commands print names and texts of files that others have written: a terminal must not execute them. */
+
+const directory = await newDirectory();
+
+/** Clears the screen, sets the title of the window, and begins a line. */
+const HOSTILE = 'A\u001b[2J\u001b]0;B\u0007\nevents: 5 created\u009b0m';
+const SHOWN = 'A\ufffd[2J\ufffd]0;B\ufffd\ufffdevents: 5 created\ufffd0m';
+
+function fileOf(name: string, content: string): string {
+  const path = join(directory, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function printedBy(command: string, args: readonly string[]) {
+  const { stdout, stderr } = await runCommand(command, args, { env: { SINO_STATE_DIR: directory } });
+  return { stdout, stderr, controls: (stdout + stderr).match(/[^\P{Cc}\n]/gu) ?? [] };
+}
+
+it('a name of a member in a file of class data', async () => {
+  const row = { 'id-docente': 1, externo: false, nome: 'ANA', [HOSTILE]: 1 };
+  const file = fileOf('docentes.ndjson', JSON.stringify(row));
+  const { stdout, stderr, controls } = await printedBy('import', ['--dry-run', file]);
+  expect(controls).toEqual([]);
+  expect(stderr).toBe(`${file}:1: ${SHOWN}: is not a member of the record\n`);
+  expect(stdout).toContain(`  docentes.ndjson: ${SHOWN}: is not a member of the record (1 row, `);
+});
+
+it.each([
+  ['title', { title: HOSTILE, status: 'unknown' }, `events: ${SHOWN}: status: expected `],
+  ['time zone', { timezone: HOSTILE }, `events: there is no time zone "${SHOWN}"; `],
+])('the %s of an event of a saved calendar', async (_, members, line) => {
+  const event = {
+    ...{ id: 1, global_id: 'a.example?id=1', title: 'A', status: 'publish', timezone: 'UTC' },
+    ...{ start_date: '2027-03-05 20:00:00', end_date: '2027-03-05 22:00:00' },
+    ...{ utc_start_date: '2027-03-05 20:00:00', utc_end_date: '2027-03-05 22:00:00' },
+    ...members,
+  };
+  const file = fileOf('events.json', JSON.stringify({ events: [event] }));
+  const { stdout, stderr, controls } = await printedBy('import-calendar', ['--dry-run', '--from', file]);
+  expect(controls).toEqual([]);
+  expect(stdout + stderr).toContain(line);
+});
+
+it('a file that is not JSON', async () => {
+  const file = fileOf('broken.json', `{"events": ${HOSTILE}}`);
+  const { stderr, controls } = await printedBy('import-calendar', ['--dry-run', '--from', file]);
+  expect(controls).toEqual([]);
+  expect(stderr).toContain(`${file} is not JSON: `);
+});

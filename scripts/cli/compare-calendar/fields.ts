@@ -1,4 +1,5 @@
 import { isObject } from '../../../lib/is-object.ts';
+import { cleanText } from '../import-calendar/clean-text.ts';
 import type { Collection } from '../import-calendar/rest/pages.ts';
 import { decoded, plainText, readableSlug } from '../import-calendar/wire/text.ts';
 import { storedHtml } from '../import-calendar/write/stored-html.ts';
@@ -46,7 +47,7 @@ async function comparable(
   if (collection === 'events' && LINKS.has(name)) return linksIn(name, value);
   if (typeof value === 'string') {
     if (NAMES.has(name)) return plainText(value);
-    if (HTML.has(name)) return oneLine(await storedHtml(value));
+    if (HTML.has(name)) return oneLine(await storedHtml(cleanText(value)));
     if (name === 'slug') return readableSlug(value).toLowerCase();
     // An event without a website has the URL of its own page.
     if (name === 'website') return decoded(value) === record.url ? '' : decoded(value);

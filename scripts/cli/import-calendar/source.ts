@@ -7,6 +7,7 @@ import { safeInHtml } from '../../../schemas/calendar/fields.ts';
 import { MAX_LENGTH } from '../../../schemas/calendar/limits.ts';
 import type { Image } from '../../../schemas/calendar/record.ts';
 import type { Problem } from '../lib/problem.ts';
+import { cleanText } from './clean-text.ts';
 
 /** A calendar to import, from any source. Yields records in chunks, lazily. */
 export interface Source {
@@ -69,7 +70,7 @@ export type SourceImage = Omit<z.output<typeof Image>, 'id' | 'extension'>;
 
 /** Returns the URL of an image so that it is safe in HTML, otherwise as it is there; undefined if it is unusable. */
 export function imageAddress(text: string): string | undefined {
-  const url = safeInHtml(text);
+  const url = safeInHtml(cleanText(text));
   const isUsable = url.length <= MAX_LENGTH.address && /^https?:\/\/\S+$/i.test(url) && URL.canParse(url);
   return isUsable ? url : undefined;
 }

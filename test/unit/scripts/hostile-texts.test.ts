@@ -11,6 +11,8 @@ const directory = await newDirectory();
 /** Clears the screen, sets the title of the window, and begins a line. */
 const HOSTILE = 'A\u001b[2J\u001b]0;B\u0007\nevents: 5 created\u009b0m';
 const SHOWN = 'A\ufffd[2J\ufffd]0;B\ufffd\ufffdevents: 5 created\ufffd0m';
+/** The same of a text that is imported, from which most control characters are removed. */
+const IMPORTED = 'A[2J]0;B\ufffdevents: 5 created0m';
 
 function fileOf(name: string, content: string): string {
   const path = join(directory, name);
@@ -33,8 +35,9 @@ it('a name of a member in a file of class data', async () => {
 });
 
 it.each([
-  ['title', { title: HOSTILE, status: 'unknown' }, `events: ${SHOWN}: status: expected `],
-  ['time zone', { timezone: HOSTILE }, `events: there is no time zone "${SHOWN}"; `],
+  ['title', { title: HOSTILE, status: 'unknown' }, `events: ${IMPORTED}: status: expected `],
+  ['time zone', { timezone: HOSTILE }, `events: there is no time zone "${IMPORTED}"; `],
+  ['name of a member', { [HOSTILE]: 1 }, `events: "${SHOWN}" is not supported here`],
 ])('the %s of an event of a saved calendar', async (_, members, line) => {
   const event = {
     ...{ id: 1, global_id: 'a.example?id=1', title: 'A', status: 'publish', timezone: 'UTC' },

@@ -1,4 +1,5 @@
 import type { LinkedPostType } from '../../../../lib/calendar/stored/posts.ts';
+import { cleanText } from '../clean-text.ts';
 import { keyOf, type SourceEvent, type SourceLinkedPost } from '../source.ts';
 import type { Component } from './components.ts';
 import { decoded } from './encoding.ts';
@@ -83,9 +84,10 @@ const named = (type: LinkedPostType, name: string, fields: Fields): SourceLinked
 
 /** Decodes a name in a parameter (RFC 6868). The plugin of the original writes percent codes in it. */
 function decodedName(text: string): string {
-  return text
+  const decodedText = text
     .replace(/\^([n'^])/g, (_, code: string) => CARETS[code] ?? '')
     .replace(/(?:%[\dA-F]{2})+/g, (codes) => percentDecoded(codes) ?? codes);
+  return cleanText(decodedText);
 }
 
 const CARETS: Readonly<Record<string, string>> = { n: ' ', "'": '"', '^': '^' };

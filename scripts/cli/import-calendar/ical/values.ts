@@ -1,3 +1,4 @@
+import { cleanText } from '../clean-text.ts';
 import type { Component, Property } from './components.ts';
 import { decoded } from './encoding.ts';
 
@@ -49,9 +50,10 @@ function plain(property: Property): string {
   if (parameterOf(property, 'encoding').toUpperCase() !== 'QUOTED-PRINTABLE') return value;
   const charset = parameterOf(property, 'charset') || 'utf-8';
   // Text with characters that are not encoded has no bytes in the charset, so each group of codes is decoded alone.
-  return /[^\p{ASCII}]/u.test(value)
+  const text = /[^\p{ASCII}]/u.test(value)
     ? value.replace(CODES, (codes) => unquoted(codes, charset))
     : unquoted(value, charset);
+  return cleanText(text);
 }
 
 const CODES = /(?:=[\dA-F]{2})+/gi;

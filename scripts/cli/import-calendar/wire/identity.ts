@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cleanText } from '../clean-text.ts';
 import type { GlobalId } from '../source.ts';
 
 /** The members that identify a record of the interface. */
@@ -7,10 +8,16 @@ const MAX_LENGTH = 300;
 /** Maximum number of stored ids of a record. */
 const MAX_LINEAGE = 20;
 
+const globalId = () =>
+  z
+    .string({ error: 'expected text' })
+    .max(MAX_LENGTH, { error: `expected at most ${MAX_LENGTH} characters` })
+    .transform(cleanText);
+
 export const identityMembers = {
   id: z.int({ error: 'expected a whole number' }).positive(),
-  global_id: z.string().max(MAX_LENGTH).optional(),
-  global_id_lineage: z.array(z.string().max(MAX_LENGTH)).nullish(),
+  global_id: globalId().nullish(),
+  global_id_lineage: z.array(globalId()).nullish(),
   url: z.string().optional(),
   rest_url: z.string().optional(),
 };

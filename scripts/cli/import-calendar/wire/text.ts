@@ -1,6 +1,7 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import * as z from 'zod';
 import { withoutTags } from '../../../../lib/calendar/text/text.ts';
+import { cleanText } from '../clean-text.ts';
 
 /** Text of the interface is HTML: entities and, in titles, tags. */
 
@@ -9,7 +10,9 @@ export const wireText = () =>
   z
     .union([z.string(), z.number(), z.literal(false), z.null()], { error: 'expected text' })
     .optional()
-    .transform((given) => (given === undefined || given === null || given === false ? '' : String(given)));
+    .transform((given) =>
+      given === undefined || given === null || given === false ? '' : cleanText(String(given)),
+    );
 
 /** A boolean that may be absent, or a number or text from PHP; it is null in events with a password. */
 export const wireBoolean = () =>
@@ -24,7 +27,7 @@ const TRUE = new Set<unknown>([true, 'true', '1', 1]);
 
 /** Decodes the entities of HTML that has no tags. `&region=` in a URL is not one: entities end with a semicolon. */
 export function decoded(html: string): string {
-  return decodeHTMLStrict(html).trim();
+  return cleanText(decodeHTMLStrict(html)).trim();
 }
 
 /** Returns the text of a title. */
@@ -35,8 +38,8 @@ export function plainText(html: string): string {
 /** Decodes a slug: records have non-ASCII characters percent-encoded. */
 export function readableSlug(slug: string): string {
   try {
-    return decodeURIComponent(slug);
+    return cleanText(decodeURIComponent(slug));
   } catch {
-    return slug;
+    return cleanText(slug);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { event, file, readIcal } from './read-ical.ts';
+import { event, file, onlyEvent, readIcal } from './read-ical.ts';
 
 const START = 'DTSTART:20270705T200000';
 
@@ -239,6 +239,20 @@ describe('the encoding of a file', () => {
       '4 tolerated: is not UTF-8; it is read as Windows-1252',
       '5 tolerated: has control characters, which are removed',
     ]);
+  });
+
+  it('has no control characters, even if they are encoded', async () => {
+    const { title, organizers } = await onlyEvent(
+      event(
+        'DTSTART:20270305T200000Z',
+        'SUMMARY;ENCODING=QUOTED-PRINTABLE:A=1B=00B',
+        'ORGANIZER;CN=Ana%1B Lima:mailto:ana@club.example',
+      ).filter((line) => line !== 'SUMMARY:One'),
+    );
+    expect({ title, names: organizers.map(({ name }) => name) }).toEqual({
+      title: 'AB',
+      names: ['Ana Lima'],
+    });
   });
 
   it('is quoted-printable in vCalendar', async () => {

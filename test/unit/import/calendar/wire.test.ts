@@ -31,6 +31,12 @@ const record = (value: unknown) => {
   throw new Error(JSON.stringify(found.problems));
 };
 
+it('an address of an image has no control characters', () => {
+  const url = 'https://example.org/a.jpg';
+  const found = record(event({ image: { url: `${url}\u001b`, sizes: {} } }));
+  expect(found.image?.url).toBe(url);
+});
+
 describe('text of the interface', () => {
   it.each([
     ['Autumn &#8220;Jazz&#8221; &#038; more&#8230;', 'Autumn “Jazz” & more…'],
@@ -124,6 +130,7 @@ describe('records of the interface', () => {
   });
 
   it('may lack members that old versions do not have', () => {
+    expect(record(event({ global_id: null, global_id_lineage: null })).globalId).toBe('example.org?id=5');
     const { global_id: _, venue: __, ...old } = event();
     expect(record(old)).toMatchObject({
       globalId: 'example.org?id=5',
@@ -214,6 +221,9 @@ describe('records of the interface', () => {
     ]);
     const { global_id: _, url: __, ...nameless } = event();
     expect(problems(nameless)?.problems).toEqual([{ reason: 'has neither a global_id nor an address' }]);
+    expect(problems(event({ global_id: 'x'.repeat(301) }))?.problems).toEqual([
+      { member: 'global_id', reason: 'expected at most 300 characters' },
+    ]);
   });
 
   it('of venues ignore a derived region, and clear absent members', () => {

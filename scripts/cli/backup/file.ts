@@ -85,15 +85,22 @@ const throwUnwritable =
     });
   };
 
-/** Returns the total size of files, in bytes. @throws UserError if one does not exist */
+/** Returns the total size of files, in bytes. @throws UserError if one does not exist, or is named twice */
 export async function sizeOf(paths: readonly string[]): Promise<number> {
-  const sizes = paths.map(async (path) => {
-    const status = await stat(path).catch(() => undefined);
+  const named = new Set<string>();
+  let bytes = 0;
+  for (const path of paths) {
+    // As a double, the number of a file on Windows may be that of another one.
+    const status = await stat(path, { bigint: true }).catch(() => undefined);
     if (status?.isFile() !== true)
       throw new UserError(`There is no file ${path}: name one that "npm run backup" wrote.`);
-    return status.size;
-  });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    const { dev, ino, size } = status;
+    // Its items would count twice, but the table can have them only once.
+    if (named.has(`${dev} ${ino}`)) throw new UserError(`${path} is named twice: name each file once.`);
+    named.add(`${dev} ${ino}`);
+    bytes += Number(size);
+  }
+  return bytes;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { writeItems } from '../../../scripts/cli/backup/file.ts';
+import { sizeOf, writeItems } from '../../../scripts/cli/backup/file.ts';
 import { UserError } from '../../../scripts/cli/lib/command.ts';
 import { newDirectory } from '../../new-directory.ts';
 
@@ -42,4 +42,13 @@ it('a file that somebody writes under its name meanwhile stays as it is', async 
   await expect(writeItems(path, slow())).rejects.toThrow(`${path} already exists: name another file.`);
   expect(readFileSync(path, 'utf8')).toBe('notes');
   expect(readdirSync(folder)).toEqual(['backup.ndjson']);
+});
+
+it('a file that is named twice is refused: the table could never equal it', async () => {
+  const folder = await newDirectory();
+  const [path, other] = [join(folder, 'backup.ndjson'), join(folder, 'other.ndjson')];
+  writeFileSync(path, '');
+  linkSync(path, other);
+  for (const repeated of [path, other])
+    await expect(sizeOf([path, repeated])).rejects.toThrow(`${repeated} is named twice: name each file once.`);
 });

@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import { bytesOf, isGzip } from '../lib/bytes.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
 import { readLines } from '../lib/lines.ts';
+import { Utf8Check } from '../lib/utf8.ts';
 import { itemOf, lineOf, type StoredItem } from './item-line.ts';
 
 /** A backup may identify people: only the owner may read the file. */
@@ -117,14 +118,16 @@ export async function* readItems(
 
 async function* itemsIn(path: string, advance: (bytes: number) => void): AsyncGenerator<StoredItem> {
   let number = 0;
-  for await (const lines of withReadErrors(path, readLines(bytesOf(path, advance)))) {
+  const check = new Utf8Check();
+  const bytes = check.pass(bytesOf(path, advance));
+  for await (const lines of withReadErrors(path, readLines(bytes))) {
     for (const line of lines) {
       number += 1;
+      const unusable = (what: string) =>
+        new UserError(`${path}, line ${number}, is not ${what}: the file cannot be restored.`);
+      if (check.hasLost(line)) throw unusable('UTF-8');
       const item = itemOf(line);
-      if (item === undefined)
-        throw new UserError(
-          `${path}, line ${number}, is not an item in DynamoDB JSON: the file cannot be restored.`,
-        );
+      if (item === undefined) throw unusable('an item in DynamoDB JSON');
       yield item;
     }
   }

@@ -3,8 +3,8 @@ import { CsvError, type Parser, parse } from 'csv-parse';
 import * as z from 'zod';
 import { UserError } from '../lib/command.ts';
 import { parseJson } from '../lib/json.ts';
+import { NOT_UTF8, type Utf8Check } from '../lib/utf8.ts';
 import type { Row } from './row.ts';
-import { NOT_UTF8, type Utf8Check } from './utf8.ts';
 
 /** What the parser reports about a row, in addition to its cells by column. */
 const Parsed = z.object({

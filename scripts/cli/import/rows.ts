@@ -2,10 +2,10 @@ import { bytesOf } from '../lib/bytes.ts';
 import { parseJson } from '../lib/json.ts';
 import { readLines } from '../lib/lines.ts';
 import type { Progress } from '../lib/progress.ts';
+import { NOT_UTF8, Utf8Check } from '../lib/utf8.ts';
 import { csvRows } from './csv.ts';
 import type { InputFile } from './files.ts';
 import type { Row } from './row.ts';
-import { NOT_UTF8, Utf8Check } from './utf8.ts';
 
 /** Yields the rows of a file, read lazily. */
 export async function* rowsOf(file: InputFile, progress: Progress): AsyncGenerator<Row> {

@@ -1,7 +1,7 @@
 import { linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sizeOf, writeItems } from '../../../scripts/cli/backup/file.ts';
+import { readItems, sizeOf, writeItems } from '../../../scripts/cli/backup/file.ts';
 import { UserError } from '../../../scripts/cli/lib/command.ts';
 import { newDirectory } from '../../new-directory.ts';
 
@@ -50,5 +50,20 @@ it('a file that is named twice is refused: the table could never equal it', asyn
   writeFileSync(path, '');
   linkSync(path, other);
   for (const repeated of [path, other])
-    await expect(sizeOf([path, repeated])).rejects.toThrow(`${repeated} is named twice: name each file once.`);
+    await expect(sizeOf([path, repeated])).rejects.toThrow(
+      `${repeated} is named twice: name each file once.`,
+    );
+});
+
+it.each(['latin1', 'utf8'] as const)('a backup that an editor has saved in %s', async (encoding) => {
+  const path = join(await newDirectory(), 'backup.ndjson');
+  const item = { pk: { S: 'a' }, sk: { S: 'b' }, name: { S: 'João \ufffd' } };
+  writeFileSync(path, `${JSON.stringify({ Item: item })}\n`, encoding);
+  const read = async () => {
+    const items: object[] = [];
+    for await (const one of readItems([path], () => {})) items.push(one);
+    return items;
+  };
+  if (encoding === 'utf8') expect(await read()).toEqual([item]);
+  else await expect(read()).rejects.toThrow(`${path}, line 1, is not UTF-8: the file cannot be restored.`);
 });

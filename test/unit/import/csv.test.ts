@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { csvRows } from '../../../scripts/cli/import/csv.ts';
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import type { Row } from '../../../scripts/cli/import/row.ts';
-import { Utf8Check } from '../../../scripts/cli/import/utf8.ts';
+import { Utf8Check } from '../../../scripts/cli/lib/utf8.ts';
 
 /** Reads the rows of a file with teachers. */
 async function rowsOf(text: string | Buffer): Promise<Row[]> {

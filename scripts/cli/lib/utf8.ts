@@ -28,3 +28,23 @@ export class Utf8Check {
 }
 
 export const NOT_UTF8 = 'is not UTF-8: save the file as UTF-8';
+
+/** Passes bytes on. @throws what `refusal` returns if they are not UTF-8 */
+export async function* requireUtf8<Bytes extends Uint8Array>(
+  chunks: AsyncIterable<Bytes>,
+  refusal: () => Error,
+): AsyncGenerator<Bytes> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const check = (chunk?: Bytes) => {
+    try {
+      decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw refusal();
+    }
+  };
+  for await (const chunk of chunks) {
+    check(chunk);
+    yield chunk;
+  }
+  check();
+}

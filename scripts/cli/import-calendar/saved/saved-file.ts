@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { reasonOf, UserError } from '../../lib/command.ts';
 import { readLines } from '../../lib/lines.ts';
+import { requireUtf8 } from '../../lib/utf8.ts';
 import { rereadable } from '../read-bytes.ts';
 import { COLLECTIONS, type Collection } from '../rest/pages.ts';
 import type { Located } from '../wire/records.ts';
@@ -21,7 +22,10 @@ export interface SavedFile {
 
 /** Reads all records of a file once. @throws UserError if that fails, or if there is anything else in it */
 export async function openSavedFile(file: string): Promise<SavedFile> {
-  const bytes = await rereadable(file, MAX_MEGABYTES);
+  const stored = await rereadable(file, MAX_MEGABYTES);
+  // Letters of another encoding would be imported as U+FFFD.
+  const refusal = () => new UserError(`${file} is not UTF-8: save it as UTF-8.`);
+  const bytes = () => requireUtf8(stored(), refusal);
   const { read, counts } = /\.json(\.gz)?$/i.test(file)
     ? await openJson(bytes, file)
     : await counted(() => inLines(bytes, file));

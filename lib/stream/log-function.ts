@@ -28,7 +28,7 @@ export interface LogFunction {
 export function createLogFunction(env: NodeJS.ProcessEnv): LogFunction {
   const { LOG_OUTPUT_STREAM, TOKENIZER_CONFIG } = readEnvironment(Settings, env);
   const counters = new Counters();
-  const toml = readFileSync(TOKENIZER_CONFIG, 'utf8');
+  const toml = readFileSync(TOKENIZER_CONFIG);
   const pipeline = readPipeline(toml, {
     env,
     onFailure: ({ kind, reason, field, transform }) => counters.failed({ kind, reason, field, transform }),

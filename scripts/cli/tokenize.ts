@@ -38,11 +38,11 @@ const options = {
 
 const DEFAULT_CONFIG = 'tokenizer.toml';
 
-/** Returns the text of the configuration, and its name for messages. */
+/** Returns the configuration, and its name for messages. */
 function readConfiguration(
   config: string | undefined,
   preset: string | undefined,
-): [toml: string, name: string] {
+): [toml: string | Uint8Array, name: string] {
   if (preset !== undefined) {
     if (config !== undefined) throw new UsageError('Use either --preset or --config.');
     const { data: id } = Preset.safeParse(preset);
@@ -53,7 +53,7 @@ function readConfiguration(
   }
   const file = config ?? DEFAULT_CONFIG;
   try {
-    return [readFileSync(file, 'utf8'), file];
+    return [readFileSync(file), file];
   } catch (error) {
     throw new UsageError(
       `Cannot read the configuration ${file} (${reasonOf(error)}): name one with --config FILE.`,
@@ -61,7 +61,7 @@ function readConfiguration(
   }
 }
 
-function loadPipeline([toml, name]: [toml: string, name: string], counts: Counts): Pipeline {
+function loadPipeline([toml, name]: [toml: string | Uint8Array, name: string], counts: Counts): Pipeline {
   try {
     return readPipeline(toml, { env: process.env, ...counts });
   } catch (error) {

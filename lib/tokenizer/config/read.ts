@@ -41,15 +41,26 @@ function parseToml(text: string): object {
   }
 }
 
+/** @throws ConfigurationError for another encoding than UTF-8, whose letters would be U+FFFD in names */
+function textOf(toml: string | Uint8Array): string {
+  if (typeof toml === 'string') return toml;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(toml);
+  } catch {
+    const problem = { table: '', key: '', found: 'another encoding', expected: 'TOML in UTF-8' };
+    throw new ConfigurationError([problem]);
+  }
+}
+
 /**
- * Compiles a pipeline from a TOML text.
+ * Compiles a pipeline from a TOML text, or from the bytes of a file.
  * @throws ConfigurationError with every mistake; mistakes in variables or TOML syntax are reported alone, because
  * they prevent all other checks
  */
-export function readPipeline(toml: string, options: PipelineOptions): Pipeline {
+export function readPipeline(toml: string | Uint8Array, options: PipelineOptions): Pipeline {
   const nothing = () => undefined;
   const { env, onFailure = nothing, onTokens = nothing, onUnmatched = nothing } = options;
-  const { text, problems: variableProblems } = replaceVariables(toml, env);
+  const { text, problems: variableProblems } = replaceVariables(textOf(toml), env);
   if (variableProblems.length > 0) throw new ConfigurationError(variableProblems);
 
   const problems: Problem[] = [];

@@ -198,6 +198,22 @@ describe('npm run tokenize', () => {
     expect({ code, lines: stdout.trim().split('\n').length }).toEqual({ code: 0, lines: 1 });
   });
 
+  it('refuses a configuration that is not UTF-8', async () => {
+    const file = join(folder, 'latin1.toml');
+    const table = '[transforms.t]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["usuário"]';
+    writeFileSync(file, table, 'latin1');
+    expect(await tokenize(['--config', file, '--check'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${file} cannot be used:\nfound another encoding, expected TOML in UTF-8\n`,
+    });
+    writeFileSync(file, `\ufeff${table}`);
+    expect(await tokenize(['--config', file], 'ana')).toMatchObject({
+      code: 0,
+      stdout: '{"usuário":"ana"}\n',
+    });
+  });
+
   it('requires --source if there are several sources', async () => {
     const config = write(
       'two.toml',

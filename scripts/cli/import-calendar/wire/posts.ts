@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_BYTES } from '../../../../schemas/calendar/limits.ts';
 import { imageDetails } from '../../../../schemas/calendar/record.ts';
 import { imageAddress, type SourceImage } from '../source.ts';
 import { identityMembers } from './identity.ts';
@@ -61,7 +62,14 @@ export function imageIn(given: unknown): ReadImage {
   const image = WireImage.safeParse(given).data;
   const url = image && imageAddress(image.url);
   if (url === undefined) return { notes: ['the image has no usable URL'] };
-  return { image: { ...image, url, sizes: image?.sizes && usableSizes(image.sizes) }, notes: [] };
+  const sizes = image?.sizes && usableSizes(image.sizes);
+  // No event could have them, and an item of the table may be too small for them.
+  if (Buffer.byteLength(JSON.stringify(sizes ?? {})) > MAX_BYTES.event)
+    return {
+      image: { ...image, url, sizes: undefined },
+      notes: ['its image has too many sizes; they are left out'],
+    };
+  return { image: { ...image, url, sizes }, notes: [] };
 }
 
 function usableSizes(sizes: NonNullable<SourceImage['sizes']>): SourceImage['sizes'] {

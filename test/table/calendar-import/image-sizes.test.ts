@@ -1,0 +1,29 @@
+import { beforeAll, expect, it } from 'vitest';
+import { newFile } from '../../new-directory.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
+import { importFrom } from './command.ts';
+import { events } from './saved-responses.ts';
+import { eventBySlug } from './stored.ts';
+
+beforeAll(async () => {
+  await useOwnTable(CALENDAR_INDEXES);
+});
+
+it('leaves out the smaller versions of an image if there are too many, and imports the other events', async () => {
+  const url = `https://saved.example/${'a'.repeat(1900)}.jpg`;
+  const sizes = Object.fromEntries(
+    Array.from({ length: 500 }, (_, n) => [`size-${n}`, { width: 1, height: 1, url }]),
+  );
+  const eventWith = (id: number, image: object) => ({
+    ...{ ...events[1], id, global_id: `saved.example?id=${id}`, slug: `talk-${id}`, venue: [], image },
+  });
+  const file = await newFile(
+    'events.json',
+    JSON.stringify({ events: [eventWith(7901, { url, sizes }), eventWith(7902, { url })] }),
+  );
+  const { code, stdout, stderr } = await importFrom(file);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('  events: its image has too many sizes; they are left out (1)');
+  expect((await eventBySlug('talk-7901'))?.image).toMatchObject({ url });
+  expect(await eventBySlug('talk-7902')).toBeDefined();
+});

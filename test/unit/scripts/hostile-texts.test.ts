@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { printableText } from '../../../scripts/cli/lib/printable.ts';
 import { runCommand } from '../../commands/in-process.ts';
 import { newDirectory } from '../../new-directory.ts';
 
@@ -10,7 +11,7 @@ const directory = await newDirectory();
 
 /** Clears the screen, sets the title of the window, and begins a line. */
 const HOSTILE = 'A\u001b[2J\u001b]0;B\u0007\nevents: 5 created\u009b0m';
-const SHOWN = 'A\ufffd[2J\ufffd]0;B\ufffd\ufffdevents: 5 created\ufffd0m';
+const SHOWN = 'A\ufffdevents: 5 created';
 /** The same of a text that is imported, from which most control characters are removed. */
 const IMPORTED = 'A[2J]0;B\ufffdevents: 5 created0m';
 
@@ -56,4 +57,9 @@ it('a file that is not JSON', async () => {
   const { stderr, controls } = await printedBy('import-calendar', ['--dry-run', '--from', file]);
   expect(controls).toEqual([]);
   expect(stderr).toContain(`${file} is not JSON: `);
+});
+
+it('an error of a program that colors its output', () => {
+  const error = '\u001b[31m[PARSE_ERROR] \u001b[0mUnexpected token\n\tconst x = ;';
+  expect(printableText(error)).toBe('[PARSE_ERROR] Unexpected token\n\tconst x = ;');
 });

@@ -89,6 +89,8 @@ async function ask(request: Case, functionMs: number) {
   return answer;
 }
 
+const statusOf = async (target: string) => (await send({ api: 'turma', target }, USUAL_MS)).status;
+
 type Answered = Awaited<ReturnType<typeof ask>>;
 
 const NAMES = {
@@ -160,9 +162,11 @@ describe('a table that', () => {
   });
 
   it('has recovered serves the same requests', async () => {
-    const { answers, lines } = await askAll((operation, body) => server.forward(operation, body), {
-      functionMs: USUAL_MS,
-    });
+    const forward: Interceptor = (operation, body) => server.forward(operation, body);
+    server.behave(forward);
+    // After so many failures the SDK does not retry, and on a busy machine the first call can fail once more.
+    await vi.waitFor(async () => expect(await statusOf('/turmas?ano=2025')).toBe(200), { timeout: 60_000 });
+    const { answers, lines } = await askAll(forward, { functionMs: USUAL_MS });
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 404, 200, 200, 200, 201, 201]);
     expect(lines).toEqual([]);
   });

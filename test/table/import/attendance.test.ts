@@ -145,11 +145,16 @@ describe('imported attendance', () => {
       writes = 0;
       let other: ReturnType<typeof importInOwnProcess> | undefined;
       let isBeside = false;
+      let held: string | undefined;
       server.behave(async (operation, body) => {
         const isWrite = operation.includes('Write') || operation === 'PutItem';
-        if (isWrite && !isBeside) {
+        const call = JSON.stringify(body);
+        // On a busy machine the SDK repeats the call before which the other import runs.
+        if (call === held) await other;
+        else if (isWrite && !isBeside) {
           if (writes === completed) {
             isBeside = true;
+            held = call;
             other = importInOwnProcess(others);
             await other;
             isBeside = false;

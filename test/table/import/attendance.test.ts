@@ -163,7 +163,7 @@ describe('imported attendance', () => {
         }
         return server.forward(operation, body);
       });
-      expect(await importRows([2, 2, TUESDAY])).toMatchObject({ code: 0 });
+      expect(await importRows([2, 2, TUESDAY])).toMatchObject({ code: 0, stderr: '' });
       expect(await other).toMatchObject({ code: 0, stderr: '' });
       server.behave();
       expect(await Promise.all(STUDENTS.map(find)), `${completed} writes`).toEqual([

@@ -52,7 +52,7 @@ export function eventJsonLd(
   };
 }
 
-/** The start of an occurrence by the rule, if it was moved to another time; the same time in another zone is no other. */
+/** The start of an occurrence by the rule, if it was moved to another instant. */
 function movedFrom({ occurrence, utc_start_date }: StoredEvent, series: StoredSeries | undefined) {
   if (occurrence === undefined || series === undefined) return undefined;
   const { date } = occurrence;

@@ -61,7 +61,7 @@ interface WithdrawnSeries {
 
 const NO_SERIES: WithdrawnSeries = { removed: new Map(), unknown: new Set() };
 
-/** The price of a series with a long rule, in read units. */
+/** The cost of reading a series with a long rule, in read units. */
 const UNITS_PER_SERIES = 1.5;
 
 async function seriesOf(withdrawn: readonly StoredWithdrawal[]): Promise<WithdrawnSeries> {

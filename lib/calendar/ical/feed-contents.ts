@@ -12,12 +12,11 @@ import type { FeedSeries } from './feed-series.ts';
 import { seriesEntries } from './series-entries.ts';
 import { eventComponent } from './vevent.ts';
 
-/**
- * Maximum size of a feed after its first page, of the series of a page, and of these together with its other events, in
- * bytes. A Lambda response can have 6 MB; fifty events without series take less than a page may have.
- */
+/** Maximum size of a feed of several pages. A Lambda response can have 6 MB. */
 const MAX_BYTES = 4_000_000;
+/** Maximum size of the series of a page. */
 const MAX_SERIES_BYTES = 2_000_000;
+/** Maximum size of a page with series. Without them, the events of a page always take less. */
 const MAX_PAGE_BYTES = 5_400_000;
 
 /** Read units and calls reserved for cancellations. */
@@ -116,7 +115,7 @@ export class FeedContents {
     }
   }
 
-  /** @param read the events of the page that were read before, by identifier; gets those that are read now */
+  /** @param read the events of the page that were read before, by identifier; those read now are added */
   async #write({ entries, isShown }: EntryPage, read: Map<number, StoredEvent>) {
     const series = this.#series;
     const repeating = series?.shownAt(entries) ?? [];
@@ -144,8 +143,8 @@ export class FeedContents {
 }
 
 /**
- * Writes series while they fit into the room together, in bytes. Skips one that does not fit, and continues with the
- * next.
+ * Makes a function that writes series as long as they fit together. A series that does not fit takes no room.
+ * @param room in bytes
  * @returns a function that returns the entries of a series, or undefined if there is no room for all of them
  */
 function writerWithin(room: number) {

@@ -143,7 +143,7 @@ interface WholeSeries {
 
 /**
  * The events of a series, and those that a change is about to remove. Other events can still name the series: those
- * that will join the series that was split off it.
+ * that will join the series that was split off from it.
  */
 const eventsOf = ({ dates, change }: StoredSeries): ReadonlySet<number> =>
   new Set([...dates.map(({ event }) => event), ...(change?.gone ?? [])]);

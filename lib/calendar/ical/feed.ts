@@ -63,7 +63,7 @@ export async function eventFeed(query: Query, subscription: Subscription): Promi
       break;
     shown += await add(await selectEntries({ ...wanted, page }, actor, { filters }));
   }
-  // The next page does not repeat occurrences of series in this feed, unless it could leave out those of others.
+  // The next page leaves out occurrences of series that this feed contains, if it can know which ones those are.
   const nextQuery = isWhole ? { ...query, collapse_series: series?.dependsOnOthers !== true } : query;
   const size = contents.isTooExpensive ? FEW_EVENTS : MAX_PER_PAGE;
   const next = shown < total ? nextPage(query, isPage, shown, size) : undefined;

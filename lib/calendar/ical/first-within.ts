@@ -8,14 +8,14 @@ import { plainOccurrence, type SeriesParts } from './series-entries.ts';
 
 /**
  * The first listed event of a series that a list with these bounds shows. Calculates only the occurrences around the
- * beginning of the bounds: all occurrences of the series of a page would take seconds.
+ * beginning of the bounds: calculating all occurrences of the series of a page would take seconds.
  */
 export function firstWithin(bounds: Bounds, parts: SeriesParts): number | undefined {
   const { series, template, absent, own } = parts;
   const isShown = (event: StoredEvent) => isWithin(bounds, listedDates(event));
   let [first] = [...own.values()].filter(isShown).sort(byStart);
   const endingFrom = formatDateTime(parseDateTime(bounds.endsFrom).subtract(clockLength(template)));
-  // Daylight saving moves times that it skips forward, by up to a day.
+  // Times that daylight saving skips move forward, by up to a day.
   const dayBefore = formatDateTime(parseDateTime(later(bounds.from, endingFrom)).subtract({ days: 1 }));
   for (const place of series.dates) {
     const { date, event } = place;

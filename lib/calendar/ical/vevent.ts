@@ -33,7 +33,7 @@ export function contents(event: StoredEvent, linked: LinkedRecords, site: Site):
     ...text('location', venues.map(placeOf).join('; ')),
     ...venues.flatMap(position).slice(0, 1),
     ...text('status', isPublic ? 'CONFIRMED' : 'TENTATIVE'),
-    // Public events do not make their readers busy.
+    // A public event does not mark its subscribers as busy.
     ...text('transp', 'TRANSPARENT'),
     ...address('url', pageOf(site, event)),
     ...categories(event, linked),

@@ -1,4 +1,4 @@
-/** Selects, in order, what fits into the room together. Skips what does not fit, and continues with the next. */
+/** Selects, in order, the items that fit into the room together. Skips an item that does not fit. */
 export function whichFit<T>(all: readonly T[], room: number, sizeOf: (one: T) => number): T[] {
   let together = 0;
   return all.filter((one) => {

@@ -18,7 +18,7 @@ import { wantedSlugs } from './series-slugs.ts';
  * effect. So it can stop anywhere, and several functions can continue it at the same time.
  */
 
-/** How far a change of a series has come. */
+/** The progress of a change of a series. */
 export interface ChangeProgress {
   readonly isComplete: boolean;
   /** The number of events that could not be changed. */
@@ -57,7 +57,7 @@ function spread(left: readonly number[], count: number, first?: number): number[
 
 interface Limits {
   readonly hasTime: HasTime;
-  /** Gets the events that cannot be changed. */
+  /** Collects the events that cannot be changed. */
   readonly failed: Set<number>;
 }
 

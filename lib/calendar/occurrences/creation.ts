@@ -32,8 +32,8 @@ import { newSlugs } from './series-slugs.ts';
  */
 
 /**
- * Creates a series with all of its events, and the terms, venues and organizers that it names but that do not exist.
- * The result is its first event.
+ * Creates a series with all of its events, and its terms, venues and organizers that do not exist yet. The result is
+ * its first event.
  * @param plan the dates of its events, the one of the input first
  * @param origin where an imported series comes from; the import writes the rest of it later
  * @throws Failure as when an event is created

@@ -98,8 +98,8 @@ export function extensionDue(head: StoredSeries, presentUtc: string): string | u
 }
 
 /**
- * The day up to which the rule of a series is expanded, also if the series is too long for later dates; undefined if the
- * rule gives none. A part of the series can have later ones.
+ * The day up to which the rule of a series is expanded; undefined if it gives no later dates. For a series that is too
+ * long to get more dates, the day of the last one: a part of the series can get more.
  */
 export function ruleExpandedTo({
   rule,

@@ -36,7 +36,7 @@ export interface NewContent {
 }
 
 /**
- * Creates the terms, venues and organizers that the change names but that do not exist.
+ * Creates the terms, venues and organizers of the change that do not exist yet.
  * @throws Failure as when an event is changed, and 400 for what cannot be the same in all occurrences
  */
 export async function newContent(

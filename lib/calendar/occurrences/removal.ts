@@ -15,7 +15,7 @@ export const INTERRUPTED_MINUTES = 5;
 /**
  * Removes a series whose creation was interrupted, with everything that was written of it, its head last. Marking the
  * head first prevents the creation from completing, which requires the version of the head.
- * @throws ConditionFailed if it became visible meanwhile
+ * @throws ConditionFailed if it became visible in the meantime
  */
 export async function removeSeries(before: StoredSeries): Promise<void> {
   const head = before.state === 'removing' ? before : await markedForRemoval(before);
@@ -30,9 +30,8 @@ export async function removeSeries(before: StoredSeries): Promise<void> {
 }
 
 /**
- * Removes what the creation of a series has written after maintenance had removed it as an interrupted one: the process
- * was suspended meanwhile, or its clock is wrong. Readers would see such events, because they find no series that hides
- * them.
+ * Removes what the creation of a series wrote after maintenance had removed the series as interrupted, because the
+ * process was suspended or its clock is wrong. Readers would see these events, because no series hides them any more.
  */
 export async function removeLateItems(head: StoredSeries, template: StoredTemplate): Promise<void> {
   if (isVisible(await findSeries(head.id))) return;

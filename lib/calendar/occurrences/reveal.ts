@@ -10,7 +10,7 @@ import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { later } from '../text/order.ts';
 import { removeLateItems } from './removal.ts';
 
-/** The time after which to try again, in seconds. */
+/** When to repeat a request whose series was removed, in seconds. */
 const RETRY_SECONDS = 60;
 
 /** A series that is written but not visible yet. */
@@ -23,7 +23,7 @@ export interface PreparedSeries {
 /**
  * Makes a prepared series visible, with the usage of what its events link to.
  * @param others further writes of the transaction
- * @throws ConditionFailed if what its events link to was changed meanwhile; Failure 503 if maintenance mistook the
+ * @throws ConditionFailed if what its events link to changed concurrently; Failure 503 if maintenance mistook the
  * creation for an interrupted one
  */
 export async function reveal(prepared: PreparedSeries, others: readonly Write[]): Promise<void> {

@@ -12,14 +12,18 @@ import { findSeries, isDue } from '../series/heads.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { SeriesScope } from './changeable.ts';
 
-/** Which occurrences of a series a request is about. */
+/** The occurrences of a series that a request applies to. */
 export type Scope = 'this' | SeriesScope;
 
-/** Whether a change is about more than the event itself: its series, or one that begins with it. */
+/** Whether a change applies to more than the event itself: to its series, or to one that begins with it. */
 export const isOfSeries = ({ recurrence }: Pick<EventChangeInput, 'recurrence'>, scope: Scope): boolean =>
   scope !== 'this' || (recurrence !== undefined && recurrence !== null);
 
-/** Changes an event, or the occurrences of its series that are in the scope. */
+/**
+ * Changes an event, or the occurrences of its series that are in the scope.
+ * @throws Failure as when an event is changed, and 400 for a recurrence of an event that already repeats, unless the
+ * scope includes other occurrences
+ */
 export function scopedChange(
   id: number,
   input: EventChangeInput,

@@ -68,7 +68,7 @@ function isUnchanged(changeable: Changeable, content: NewContent): boolean {
   const { head, dates } = changeable;
   const { fields, rule, matched, expanded_to } = content;
   const isExpandedAlike = (expanded_to === undefined) === (ruleExpandedTo(head) === undefined);
-  // The rule of a part is rewritten, so its dates are compared, and whether others will follow.
+  // The rule of a part is rewritten, so compares its dates, and whether more will follow.
   const isSameRule = isWhole(changeable) ? rule === head.rule : isExpandedAlike;
   return fields.length === 0 && isSameRule && isDeepStrictEqual(matched.dates, dates);
 }
@@ -99,7 +99,7 @@ async function contentFields(
 }
 
 /**
- * Splits the part of a series that begins with an occurrence off as a new series. The occurrence itself joins it
+ * Splits off the part of a series that begins with an occurrence, as a new series. The occurrence itself joins it
  * immediately.
  */
 async function split(

@@ -53,13 +53,13 @@ const compactClock = (clock: string) => clock.replace(/[-:]/g, '');
 export const clockOfDate = (date: string) => date.replace(' ', 'T');
 export const dateOfClock = (clock: string) => clock.replace('T', ' ');
 
-/** What follows the day in the last second of it. */
+/** The time of the last second of a day, as it follows the day. */
 export const DAY_END = 'T23:59:59';
 
-/** The last moment that a series with this start may have. */
+/** The last time that a series with this start may have. */
 export const limitOf = (start: string) => `${yearsAfter(start, MAX_SERIES_YEARS)}${DAY_END}`;
 
-/** The day some years later, or the last day of all: later years have more than four digits. */
+/** The day some years later, but no later than the last day that callers can write. */
 export function yearsAfter(date: string, years: number): string {
   const day = Temporal.PlainDate.from(dayOf(date)).add({ years });
   return day.year > LAST_YEAR ? `${LAST_YEAR}-12-31` : day.toString();

@@ -23,7 +23,7 @@ export type Part = keyof typeof RANGES;
 
 export const DAY_SECONDS = 86_400;
 
-/** The length of a step of each frequency, in seconds; a rough one for months and years. */
+/** The length of a step of each frequency, in seconds; approximate for months and years. */
 export const STEP_SECONDS = {
   SECONDLY: 1,
   MINUTELY: 60,

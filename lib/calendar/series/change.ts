@@ -37,8 +37,8 @@ export function changeWithout(change: SeriesChange, done: ReadonlySet<number>): 
 }
 
 /**
- * Whether events are still to join a series that was split off another, or made of a single event: such a series begins
- * with a change. Until then its exceptions are not known.
+ * Whether events are still to join a series that was split off from another, or made of a single event: such a series
+ * begins with a change. Until then its exceptions are not known.
  */
 export const isJoining = ({ change }: StoredSeries): boolean => change?.version === 1;
 

@@ -50,8 +50,8 @@ export function contentOn({ event }: Pick<StoredTemplate, 'event'>, date: string
 }
 
 /**
- * The fields in which two contents differ. Records have categories and tags by name, so another stored order is no
- * difference.
+ * The fields in which two contents differ. Records show categories and tags by name, so their stored order does not
+ * matter.
  */
 export function differentFields(one: SeriesContent, other: SeriesContent): SeriesField[] {
   const [first, second] = [withSortedTerms(one), withSortedTerms(other)];

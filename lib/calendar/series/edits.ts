@@ -2,7 +2,7 @@ import { nowMs } from '../../clock.ts';
 import { SYSTEM_WRITER, type Writer } from '../authors/rights.ts';
 import type { StoredSeries } from '../stored/series.ts';
 
-/** The time of a change of a series or of one occurrence, unless an import or background work makes it. */
+/** The time of a change of a series or of one occurrence; empty for imports and background work. */
 export type Edited = Pick<StoredSeries, 'edited_ms'>;
 
 export const editedBy = (writer: Writer): Edited => (writer === SYSTEM_WRITER ? {} : { edited_ms: nowMs() });

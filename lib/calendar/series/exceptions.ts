@@ -28,7 +28,7 @@ interface Exception {
  * A change of one occurrence alone. The event records in which fields it differs from its series. If another occurrence
  * may be the next one now, the series becomes due in the same transaction.
  *
- * A change of the series may not have reached the occurrence yet. An occurrence that is restored meanwhile, or gets
+ * A change of the series may not have reached the occurrence yet. An occurrence that is restored before that, or gets
  * back a value of the series, stays that way, even if it is about to leave the series or to join another one. It cannot
  * be published alone before the change has reached it: the change may come from a caller who may not publish, and
  * nobody with that right has seen it.
@@ -91,7 +91,7 @@ const restoredAlone = ({ occurrence: _, ...event }: StoredEvent, head: StoredSer
   writes: dueNow(withoutChangeOf(head, event)),
 });
 
-/** A series that is being moved to the trash no longer moves an event there that was restored meanwhile. */
+/** A series that is being moved to the trash no longer moves an event there that was restored in the meantime. */
 const keptRestored = (head: StoredSeries, event: StoredEvent) =>
   head.change?.kind === 'trash' ? withoutChangeOf(head, event) : head;
 

@@ -8,7 +8,7 @@ import type { StoredSeries } from '../stored/series.ts';
 import { findSeries, isVisible, seriesById } from './heads.ts';
 
 /**
- * A reader shows all events of a series or none. While a series is being created, its head says so, until one
+ * A reader shows all events of a series or none. While a series is being created, its `state` hides it, until one
  * transaction makes it visible. A reader that finds counts or entries of a series that may be new reads its head, and
  * decides once whether to show the series.
  */
@@ -56,8 +56,8 @@ const MAX_NEW_FOR_EACH = 2;
 
 /**
  * The number of new series that requests may read beyond their read budget, and the cost of the largest one in read
- * units. A container reads each of them once or for a few seconds, and maintenance soon makes it unnecessary; a list
- * must not fail meanwhile because somebody has created many.
+ * units. A container reads each of them once, or repeatedly for a few seconds, and maintenance soon makes it
+ * unnecessary. Until then, a list must not fail because somebody has created many.
  */
 const MAX_ALLOWED = 200;
 const UNITS_PER_NEW = 7;

@@ -32,7 +32,7 @@ export const isVisible = (head: StoredSeries | undefined): head is StoredSeries 
 /** Whether maintenance has work to do for a series now. */
 export const isDue = ({ due_utc }: StoredSeries) => due_utc !== undefined && due_utc <= utcNow();
 
-/** The series whose change has not reached an event yet: its own, or the one that was last split off that. */
+/** The series whose change has not reached an event yet: its own, or the one that was last split off from its own. */
 export async function findChanging(head: StoredSeries, event: number): Promise<StoredSeries | undefined> {
   if (head.change?.left.includes(event) === true) return head;
   const later = head.split_off === undefined ? undefined : await findSeries(head.split_off);

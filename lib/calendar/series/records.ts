@@ -12,7 +12,7 @@ import { html } from '../text/text.ts';
 
 /** Series as records of the API. */
 
-/** A series. What is next and what remains follow from its dates, without reading its events. */
+/** The record of a series. The next and the remaining occurrences come from its dates, without reading its events. */
 export function seriesRecord(site: Site, head: StoredSeries): z.output<typeof Series> {
   const { id, title, status, timezone, all_day, start_date, dates } = head;
   const { author, ...times } = provenance(head);

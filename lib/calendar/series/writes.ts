@@ -16,7 +16,7 @@ export function seriesShares(head: StoredSeries): Share[] {
   ];
 }
 
-/** The writes of a series that is created or changed, on condition that it was not changed meanwhile. */
+/** The writes of a series that is created or changed, on condition that it has not changed since it was read. */
 export function seriesWrites(before: StoredSeries | undefined, after: StoredSeries): Write[] {
   return [
     before === undefined ? create(series, after) : replace(series, before, after),

@@ -52,11 +52,11 @@ export interface StoredSeries {
   was_public?: true | undefined;
   /** A change that is not yet applied to all of its occurrences. */
   change?: SeriesChange | undefined;
-  /** The series that was last split off it, whose change can remove events that still have this one. */
+  /** The series that was last split off from it. Its change can remove events that are still in this one. */
   split_off?: number | undefined;
   /**
    * When somebody last changed it, and not one occurrence alone, in milliseconds. Imports and background work do not
-   * count. An import that was interrupted compares it with its own time.
+   * count. The next import compares it with `begun_ms` of an interrupted one.
    */
   edited_ms?: number | undefined;
   version: number;
@@ -67,7 +67,7 @@ export interface StoredSeries {
 export interface SeriesOrigin extends Origin {
   /** Digests of the occurrences that were imported without their series afterwards, by date. */
   occurrences?: Readonly<Record<string, string>> | undefined;
-  /** When the import began that has no digest of the series, in milliseconds. */
+  /** When an import began that has not written the series completely, in milliseconds. */
   begun_ms?: number | undefined;
 }
 

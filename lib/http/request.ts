@@ -50,9 +50,8 @@ export const MEDIA_TYPES: Record<BodyKind, string> = {
 };
 
 /**
- * Parses the body by its content type. Without one, or with an empty one, it is JSON, as with any `+json` type; `null`
- * means no body.
- * @returns undefined without a body
+ * Parses the body by its content type. A missing or empty type means JSON, and so does any `+json` type.
+ * @returns undefined without a body, and for `null` in JSON
  * @throws Failure 413 above `limit` bytes, 415 for a type that is not accepted, 400 for a body that is malformed, is
  * neither an object nor a list, is nested too deeply, or contains a file
  */

@@ -3,8 +3,8 @@ import type { Parser, RecordOf } from './entity.ts';
 type Kind<R> = Pick<RecordOf<R>, 'name' | 'fromItem'>;
 
 /**
- * Converts items of several entities, so that one batch can read them. An item of another entity is malformed, as the
- * last of them finds.
+ * Converts items of several entities, so that one batch can read them. Items of any other entity are converted by the
+ * last one, without checking their shape: they can share a key with one of these.
  */
 export function anyOf<First, Others extends readonly unknown[]>(
   first: Kind<First>,

@@ -68,7 +68,7 @@ const ERROR_NAMES: Record<string, string> = {
   incorrect_password: 'invalid_token',
 };
 
-/** An empty parameter counts as absent, also beside others of its name. */
+/** An empty parameter counts as absent, even if it is repeated with other values. */
 function withoutEmpty(query: Query): Query {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => {
@@ -78,7 +78,7 @@ function withoutEmpty(query: Query): Query {
   );
 }
 
-/** Treats `null` as no body; the schema says what is required. */
+/** Undefined without a body: the schema decides whether one is required. */
 async function bodyOf(event: APIGatewayProxyEventV2, operation: Operation): Promise<unknown> {
   const accepts = bodiesOf(operation, event.requestContext.http.method);
   return fromWire(await readBody(event, accepts, config().BODY_LIMIT));

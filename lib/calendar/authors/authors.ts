@@ -7,7 +7,7 @@ import { authorNumbers, authors, knownAuthors } from '../keys.ts';
 
 /** Authors are numbers: the token's claim `author`, or else a number assigned to its subject on the first write. */
 
-/** The number of a caller who already has one; undefined if the stored record is malformed. */
+/** The number of a caller; undefined for one who has none yet, and if the stored record is malformed. */
 export async function knownAuthor(caller: Caller): Promise<number | undefined> {
   const claimed = claimedAuthor(caller);
   if (claimed !== undefined || caller.subject === undefined) return claimed;

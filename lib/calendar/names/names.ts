@@ -11,7 +11,7 @@ export interface Name {
   readonly variant: string;
 }
 
-/** The owner of a name; undefined if the stored record is malformed. */
+/** The owner of a name; undefined if the name is free, or if the stored record is malformed. */
 export async function nameOwner(name: Name): Promise<number | undefined> {
   return (await getIfWellFormed(names, names.key(name)))?.id;
 }
@@ -34,8 +34,8 @@ interface Renaming {
 }
 
 /**
- * Releases names, and takes others if these are free. A record whose move or new description gives it a name that is
- * taken has the name without owning it.
+ * Releases names, and takes others if these are free. A record that gets a taken name, by a move or a new description,
+ * has the name without owning it.
  */
 export async function changeNamesIfFree(renamings: readonly Renaming[]): Promise<Write[]> {
   const changed = renamings.filter(

@@ -41,13 +41,13 @@ function parseToml(text: string): object {
   }
 }
 
-/** @throws ConfigurationError for another encoding than UTF-8, whose letters would be U+FFFD in names */
+/** @throws ConfigurationError for bytes that are not UTF-8, which would become U+FFFD */
 function textOf(toml: string | Uint8Array): string {
   if (typeof toml === 'string') return toml;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(toml);
   } catch {
-    const problem = { table: '', key: '', found: 'another encoding', expected: 'TOML in UTF-8' };
+    const problem = { table: '', key: '', found: 'text that is not UTF-8', expected: 'TOML in UTF-8' };
     throw new ConfigurationError([problem]);
   }
 }

@@ -205,7 +205,7 @@ describe('npm run tokenize', () => {
     expect(await tokenize(['--config', file, '--check'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: `${file} cannot be used:\nfound another encoding, expected TOML in UTF-8\n`,
+      stderr: `${file} cannot be used:\nfound text that is not UTF-8, expected TOML in UTF-8\n`,
     });
     writeFileSync(file, `\ufeff${table}`);
     expect(await tokenize(['--config', file], 'ana')).toMatchObject({

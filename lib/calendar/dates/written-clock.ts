@@ -14,7 +14,7 @@ export function clockOf(text: WallClockText, present: () => Temporal.PlainDateTi
   return absoluteClock(text) ?? relativeClock(text, present());
 }
 
-/** The time of a text that has a complete date and time, as most do: avoids the arithmetic, which takes longest. */
+/** The fast path for texts with a complete date and time, as most are: avoids the arithmetic, which takes longest. */
 function absoluteClock(text: WallClockText): Temporal.PlainDateTime | undefined {
   const { year, month, day, time, weekday, ofMonth, shift } = text;
   const isRelative = weekday !== undefined || ofMonth !== undefined || UNITS.some((unit) => shift[unit]);

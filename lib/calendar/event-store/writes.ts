@@ -24,7 +24,7 @@ interface Insertion {
 
 /**
  * Writes a new event with its slug and its list entries.
- * @throws ConditionFailed if the slug was taken or a known record changed meanwhile
+ * @throws ConditionFailed if the slug was taken or a known record changed concurrently
  */
 export async function insertEvent(event: StoredEvent, { others = [], known }: Insertion = {}): Promise<void> {
   const writes = [...(await writesFor(undefined, event, known)), ...others];
@@ -40,7 +40,7 @@ interface Replacement extends Insertion {
 
 /**
  * Replaces an event. Of several transactions, the one that writes the new content has the other writes.
- * @throws ConditionFailed if the event changed or the slug was taken meanwhile, or if one of the conditions does not
+ * @throws ConditionFailed if the event changed or the slug was taken concurrently, or if one of the conditions does not
  * hold
  */
 export async function replaceEvent(
@@ -60,7 +60,7 @@ export async function replaceEvent(
   await completeEvent(after.id);
 }
 
-/** Adds the pending links of a split write, even if others change the event meanwhile. */
+/** Adds the pending links of a split write, even if others change the event concurrently. */
 export async function completeEvent(id: number): Promise<void> {
   const addSome = async () => {
     const before = await get(events, events.key({ id }));

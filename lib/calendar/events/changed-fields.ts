@@ -32,7 +32,7 @@ interface ChangedFields {
 }
 
 /**
- * An event after a change, with its old slug. Creates the missing ones among its terms, venues and organizers.
+ * An event after a change, with its old slug. Creates its terms, venues and organizers that do not exist yet.
  * @throws Failure as `changeEvent`
  */
 export async function changedFields(
@@ -52,6 +52,7 @@ interface ChangedContent {
 /**
  * The first half of `changedFields`. All other checks of the change belong between the two halves, before terms, venues
  * and organizers are created.
+ * @throws Failure as `changeEvent`
  */
 export async function changedContent(
   before: StoredEvent,

@@ -16,7 +16,7 @@ import { requireEvent } from './require.ts';
 import { eventSlugs } from './slugs.ts';
 
 /**
- * Changes an event, and creates the missing ones among its terms, venues and organizers.
+ * Changes an event, and creates its terms, venues and organizers that do not exist yet.
  * @param imported how to import the change, if it is imported
  * @throws Failure 404 for an unknown event, 403 for a caller who may not change it, 400 for dates that contradict each
  * other, 409 for an import of an event that somebody has changed here

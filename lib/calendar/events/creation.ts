@@ -25,7 +25,7 @@ import { eventSlugs } from './slugs.ts';
 export type EventInput = z.output<typeof EventFields>;
 
 /**
- * Creates an event, and the missing ones among its terms, venues and organizers.
+ * Creates an event, and its terms, venues and organizers that do not exist yet.
  * @param origin the origin, if the event is imported
  * @throws Failure 400 for dates that contradict each other, and for records that do not exist; 403 for records that the
  * writer may not name
@@ -59,7 +59,7 @@ interface NewFields {
 }
 
 /**
- * Creates the missing ones among the event's terms, venues and organizers.
+ * Creates the event's terms, venues and organizers that do not exist yet.
  * @throws Failure as `createEvent`
  */
 export async function newFields(input: EventInput, writer: Writer): Promise<NewFields> {

@@ -82,7 +82,10 @@ interface Time {
   readonly instant: Temporal.Instant;
 }
 
-/** The time that a date means, which the time zone can move into another year. */
+/**
+ * The time that a date means.
+ * @throws Failure 400 that names the member, if the time zone moves the date out of the years that callers can write
+ */
 function timeOfText(text: DateText, timezone: string, member: Member): Time {
   const clock = wallClockOf(text, timezone);
   if (clock.year < FIRST_YEAR || clock.year > LAST_YEAR)

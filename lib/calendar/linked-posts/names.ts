@@ -63,8 +63,8 @@ export async function findDuplicate(
 }
 
 /**
- * Reads the names of posts with a description; without one, those of all posts with the name. If there are too
- * many, those of posts without a description are among them, because a new post could not have one of these too.
+ * Reads the names of posts with a description; without one, those of all posts with the name. If these are too many to
+ * read, includes those of posts without a description, with which a new post would conflict.
  */
 async function readNames(range: Range<OwnedName>, description: string | undefined): Promise<OwnedName[]> {
   const read = (wanted: string) => readAll(range, { limit: MAX_NAMES, ...variantsOf(wanted) });

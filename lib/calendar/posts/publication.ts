@@ -45,7 +45,10 @@ export function publicationOf(input: PublicationInput, actor: Actor, before?: Pu
   };
 }
 
-/** If both are sent, the unambiguous one in UTC counts. With `NEVER`, a date that is sent back as it was read is none. */
+/**
+ * If both are sent, the unambiguous one in UTC counts. A date that is sent back together with `NEVER`, as it was read,
+ * does not count.
+ */
 function requestedInstant(
   { date, date_utc }: PublicationInput,
   before: Publication | undefined,

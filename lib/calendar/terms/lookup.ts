@@ -86,7 +86,7 @@ const slugKeys = (taxonomy: Taxonomy, wanted: readonly string[]) =>
 
 const OWNED = anyOf(slugs, names);
 
-/** Whether a name is a number. One that is no identifier, such as -1 or 1.5, is not the name of a new term. */
+/** Whether a name is a number. Numbers that cannot be identifiers, such as -1 or 1.5, do not name new terms either. */
 export const isNumber = (name: string) => /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(name);
 
 /**

@@ -143,7 +143,7 @@ function isSettled({ since }: StoredUnlinking): boolean {
   return nowMs() - since > SETTLED_MS;
 }
 
-/** Does nothing if the target was restored meanwhile, and perhaps deleted again. */
+/** Does nothing if the target was restored in the meantime, and perhaps deleted again. */
 async function endUnlinking({ kind, target, since }: StoredUnlinking): Promise<void> {
   const removal = remove(unlinkings, unlinkings.key({ kind, target }), { is: { since } });
   await commit(removal).catch(ignoreBlocked(removal));

@@ -90,7 +90,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** An escape that is no backreference. */
+/** An escape that is not a backreference. */
 const ESCAPE = /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|[^k1-9])/gu;
 
 /** The beginning of a group, a lazy quantifier, or another character. */

@@ -40,7 +40,7 @@ const WAITS = { firstMs: 50, maxMs: 3000 };
 
 /**
  * Sends entries; those of one record in order, each only after the previous one was accepted or set aside. Retries
- * failed entries with growing pauses until no time is left, and sends those of other records meanwhile.
+ * failed entries with growing pauses until no time is left, and sends those of other records in the meantime.
  */
 export async function deliver(entries: readonly Outgoing[], delivery: Delivery): Promise<Delivered> {
   const done = { sent: 0, setAside: 0 };

@@ -9,7 +9,7 @@ import { invalidMember } from './failure.ts';
  */
 export async function cleanMember(field: string, html: string): Promise<string> {
   try {
-    // Only now is a reference such as `&#27;` in the request a control character.
+    // Cleaning decodes references such as `&#27;` to control characters.
     return withoutControls(await cleanHtml(html)).trim();
   } catch (error) {
     if (!(error instanceof NestedTooDeeply)) throw error;

@@ -84,7 +84,7 @@ export async function idempotent<R>(
         return [put(receipts, receipt, { is: { expires: before.expires } })];
       }, failures);
     } catch (error) {
-      // The same request may have completed meanwhile, and be the reason for the failure.
+      // The same request may have completed in the meantime, and be the reason for the failure.
       const meanwhile = error instanceof Failure ? await find() : undefined;
       if (meanwhile === undefined || !isValid(meanwhile)) throw error;
       return resultOf(meanwhile, request, Result);

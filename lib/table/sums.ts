@@ -26,7 +26,7 @@ function sumsOf<R>(entity: { key(record: R): ItemKey }, additions: Iterable<Addi
   return [...sums.values()];
 }
 
-/** The records that consist of the sums, where the table has none of them yet. */
+/** New records that contain the sums, for a table that has none of these records yet. */
 export const newSums = <R extends object>(
   entity: { key(record: R): ItemKey },
   additions: Iterable<Addition<R>>,

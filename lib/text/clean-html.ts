@@ -42,10 +42,13 @@ export class NestedTooDeeply extends Error {
 /** Text without elements or in plain paragraphs, which needs no cleaning: parsing it takes a hundred times as long. */
 const PLAIN = /^[^<>&]*(?:<p>[^<>&]*<\/p>[^<>&]*)*$/;
 
-/** A `<` that is followed by another one before any `>` or quotation mark: it begins no tag. */
+/** A `<` that is followed by another one before any `>` or quotation mark, so that it does not begin a tag. */
 const STRAY = /<(?=[a-z/][^<>"']*<)/gi;
 
-/** Escapes each `<` that begins no tag, as in `if a<b`: the parser would drop the text up to the next tag, or all of it. */
+/**
+ * Escapes each `<` that does not begin a tag, as in `if a<b`: the parser would drop the text up to the next tag, or all
+ * of it.
+ */
 function withoutStrays(html: string): string {
   const end = html.lastIndexOf('>') + 1;
   return html.slice(0, end).replace(STRAY, '&lt;') + html.slice(end).replaceAll('<', '&lt;');

@@ -126,7 +126,7 @@ export const Enquete = StoredEnquete.pick({
     ],
   });
 
-/** A poll without what the service adds to it: the responses of both writes, which have two names. */
+/** A poll without the members that the service adds. Both writes return it, under schema names of their own. */
 const EnqueteEscrita = StoredEnquete.pick({
   idEnquete: true,
   idTurma: true,

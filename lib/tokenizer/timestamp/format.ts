@@ -42,7 +42,7 @@ function compileItem({ specifier, flag, space, literal }: FormatItem): Step {
   return (flag === undefined ? OTHERS.get(specifier ?? '') : undefined) ?? noMatch;
 }
 
-/** Compiles a format. A format with an unknown specifier is no error, but matches no text. */
+/** Compiles a format. An unknown specifier is not an error, but the format then matches no text. */
 export const compileFormat = (format: string): Format => ({
   steps: itemsOf(format).map(compileItem),
   isZoned: ZONED.test(format),

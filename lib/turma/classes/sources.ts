@@ -81,7 +81,7 @@ function relations(wanted: Wanted): Range<RefersToTurma>[][] {
       : cpfCnpjOf(cpfCnpjDocente).map((cpf) => docentesTurma.indexRange('gsi3', { cpf })),
     turmaAgrupadora === true ? [agrupadoras.range({})] : undefined,
   ];
-  // An empty list stays: a number with more digits than a CNPJ relates to no class.
+  // Keeps an empty list: a number with more digits than a CNPJ matches no class.
   return related.filter((ranges) => ranges !== undefined);
 }
 

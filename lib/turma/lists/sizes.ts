@@ -11,7 +11,7 @@ interface MeasuredList {
   readonly lista: string;
   /** Low estimate of the size of a record in the index, in bytes. */
   readonly bytes: number;
-  /** Whether a filter is expected to read the whole list; otherwise it may fill a page before. */
+  /** Whether a filter is expected to read the whole list; otherwise it may fill a page sooner. */
   readonly filtersReadAll?: boolean;
 }
 

@@ -4,8 +4,8 @@ import { forbidden } from '../../http/failure.ts';
 
 /**
  * Permissions of students' tokens, which have the claim `id-discente`. They cannot access another student's data, and
- * only a few write operations are open to them. Tokens of staff and applications have no such claim, not even null,
- * which an issuer may write for a student whose number it does not know.
+ * only a few write operations are open to them. Tokens of staff and applications must not have the claim. Null is
+ * invalid too, because an issuer may write it for a student whose number it does not know.
  */
 
 /** @throws Failure 403 for a student's token if the operation writes and is not open to students */

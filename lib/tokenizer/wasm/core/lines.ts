@@ -151,7 +151,7 @@ export function convert(at: usize, end: usize, out: usize, outEnd: usize): usize
         }
         store<u8>(out++, QUOTE);
       } else {
-        if (type !== INTEGER && !isGroup) return line; // a word has no space, so it is no timestamp
+        if (type !== INTEGER && !isGroup) return line; // a word has no space, so it is not a timestamp
         at += <usize>isGroup;
         const length = type === INTEGER ? writeInteger(at, out) : writeTimestamp(at, out);
         if (length === 0) return line;

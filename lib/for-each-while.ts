@@ -10,7 +10,6 @@ export function timeFor(milliseconds: number): HasTime {
   return () => performance.now() < end;
 }
 
-/** The result of `forEachWhile`. */
 export interface ForEachResult {
   readonly done: number;
   readonly failed: number;

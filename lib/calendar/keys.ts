@@ -121,7 +121,6 @@ export const templates = entity<StoredTemplate>('series-template').at(
   { shape: TEMPLATE },
 );
 
-/** The exceptions of a series. */
 export const exceptions = entity<StoredExceptions>('series-exceptions').at({
   pk: 'SERIES#{id}',
   sk: 'EXCEPTIONS',

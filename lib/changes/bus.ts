@@ -21,7 +21,6 @@ const TRANSIENT = /throttl|internal|unavailable|timeout|limitexceeded|concurrent
 /** Error codes of a call that a single entry can cause. */
 const CAUSED_BY_ENTRY = /validation|invalidargument|malformed|toolarge/i;
 
-/** An event bus, by name. */
 export class Bus {
   readonly name: string;
   readonly #client: EventBridgeClient;

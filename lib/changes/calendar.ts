@@ -11,8 +11,6 @@ import { asShown } from './as-shown.ts';
 import type { ItemChange, Transition } from './change.ts';
 import { changedMembers, numberIn } from './members.ts';
 
-/** Changes of the calendar's records. */
-
 /**
  * Members that no caller sees, and those that change with every write. The counts of venues, organizers and terms
  * change with each published event that uses them: they would flood the bus, and the events themselves are on it.

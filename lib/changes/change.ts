@@ -9,7 +9,6 @@ export interface ItemChange {
   readonly sequenceNumber: string;
   /** ISO 8601, in UTC. */
   readonly time: string;
-  /** The name of the entity. */
   readonly entity: string;
   /** Partition key and sort key of the item. */
   readonly key: string;

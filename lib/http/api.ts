@@ -58,7 +58,6 @@ interface RequestFacts {
 }
 
 export interface CachingPolicy {
-  /** Cache lifetime. */
   readonly maxAgeSeconds: number;
   /** When the records of a response last changed, if known, whichever of their members the response has. */
   lastModified(body: unknown): Date | undefined;

@@ -30,7 +30,6 @@ export interface Served<R extends LoadableResources> {
   readonly resources: R;
   /** The resource for paths that begin with no other resource's name. */
   readonly other: keyof R & string;
-  /** The handlers of each resource. */
   readonly handlers: Readonly<Record<keyof R, LoadHandlers>>;
   /** The API configured for some of its operations. */
   apiWith?(operations: readonly NamedOperation[]): Api;

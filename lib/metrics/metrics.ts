@@ -71,7 +71,6 @@ export const METRICS = {
 
 export type FamilyName = keyof typeof METRICS;
 
-/** Figures of a family. */
 export type Figures<F extends FamilyName> = {
   readonly [Name in keyof (typeof METRICS)[F]['units']]?: number | undefined;
 };

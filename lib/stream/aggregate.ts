@@ -1,7 +1,6 @@
 import { PartitionKeys } from './partition-key.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** Data and its partition key. */
 export interface KeyedData {
   readonly partitionKey: string;
   readonly data: Uint8Array;

@@ -45,20 +45,17 @@ export class Counters {
     return this.#failures.values();
   }
 
-  /** Counts a processed record. */
   recordProcessed({ bytes, events }: { bytes: number; events: number }): void {
     this.records++;
     this.bytesIn += bytes;
     this.eventsIn += events;
   }
 
-  /** Counts written output. */
   outputWritten({ data, events }: Pick<Entry, 'data' | 'events'>): void {
     this.bytesOut += data.length;
     this.eventsOut += events;
   }
 
-  /** Counts the tokens of an event. */
   tokenized(tokens: number, transform: string): void {
     this.tokens += tokens;
     const before = this.#transforms.get(transform) ?? { events: 0, tokens: 0 };

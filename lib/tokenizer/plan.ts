@@ -14,7 +14,6 @@ export interface Failure {
 
 export type OnFailure = (failure: Failure) => void;
 
-/** Observes a tokenizer. */
 export interface Observer {
   readonly onFailure: OnFailure;
   /** Receives the number of tokens of each event. */

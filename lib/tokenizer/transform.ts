@@ -45,7 +45,6 @@ function uncopiedName({ source, targets, isDropped }: Plan): string | undefined 
 /** Longer texts are not converted to bytes. */
 const MAX_ASCII_LENGTH = 16 * 1024;
 
-/** Compiles a tokenizer. */
 export function compileTokenizer(plan: Plan, { onFailure, onTokens }: Observer): Tokenizer {
   const { source, targets, isDropped, missing } = plan;
   const uncopied = uncopiedName(plan);

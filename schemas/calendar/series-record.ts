@@ -22,7 +22,6 @@ const NextOccurrence = z.lazy(() =>
     .meta({ id: 'NextOccurrence' }),
 );
 
-/** A series of events. */
 export const Series = z.lazy(() =>
   z
     .object({

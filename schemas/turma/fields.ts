@@ -10,7 +10,6 @@ import { isStorable, MIN_MAGNITUDE } from '../stored-number.ts';
 /** An identifier or another 64-bit integer. Rejects numbers above 2^53, which JavaScript cannot distinguish. */
 export const id = () => z.int({ error: 'expected a whole number below 2^53' });
 
-/** A 32-bit integer. */
 export const int32Number = () => z.int32({ error: 'expected a whole number of 32 bits' });
 
 /** The range of instants in records and parameters: the years 1 to 9999, far within the range of JavaScript dates. */

@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { nowMs } from '../../clock.ts';
 
-/** The current instant. */
 export function now(): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(nowMs());
 }

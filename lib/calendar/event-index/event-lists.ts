@@ -5,7 +5,6 @@ import type { ListEntry } from '../stored/lists.ts';
 import { searchBytesOf } from '../text/search-text.ts';
 import { slotOf } from './slots.ts';
 
-/** A list of events. */
 export type EventList = Pick<ListEntry, 'kind' | 'target'>;
 
 export const ALL: EventList = { kind: 'all', target: 0 };

@@ -1,7 +1,6 @@
 import { isFirstOfSlot, isLastOfSlot, slotOf } from './slots.ts';
 import { ALWAYS, type Bounds } from './window.ts';
 
-/** Bounds in slots. */
 export interface SlotBounds {
   readonly from: number;
   readonly to: number;

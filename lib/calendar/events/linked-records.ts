@@ -14,8 +14,6 @@ import type { StoredSeries } from '../stored/series.ts';
 import type { StoredTerm, Taxonomy } from '../stored/terms.ts';
 import { nearbyIds, readNearby } from '../terms/nearby.ts';
 
-/** Reads what events link to. */
-
 /** The records that events link to and that the caller may see, by identifier. */
 export interface LinkedRecords {
   readonly category: ReadonlyMap<number, StoredTerm>;

@@ -7,8 +7,6 @@ import { isSeriesVisible } from '../series/gate.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import { storedSlug } from '../text/slug-text.ts';
 
-/** Finds events. */
-
 /** @throws Failure 404 for an unknown identifier, 400 for the identifier of another kind of record */
 export async function requireEvent(id: number): Promise<StoredEvent> {
   const post = await findPost(id);

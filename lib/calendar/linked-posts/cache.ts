@@ -35,7 +35,7 @@ export interface CachedPosts {
   add(posts: readonly StoredLinkedPost[]): void;
 }
 
-/** Reads the counts of changes. */
+/** Reads the counts of changes, to find which cached posts are valid now. */
 export async function cachedPosts(): Promise<CachedPosts> {
   const [venue, organizer] = await Promise.all([readChanges('venue'), readChanges('organizer')]);
   const changesOf = { venue, organizer };

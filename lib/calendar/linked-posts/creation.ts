@@ -23,8 +23,6 @@ import { findDuplicate, nameOf, nameWrites } from './names.ts';
 import { requireLinkedPostSize } from './size.ts';
 import { linkedPostSlugs } from './slugs.ts';
 
-/** Creates venues and organizers. */
-
 /**
  * Creates a venue or an organizer. If there is one with the same name, and the same description if one is sent, changes
  * its details instead.

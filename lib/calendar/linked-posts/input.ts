@@ -40,7 +40,6 @@ export function nameIn({ type }: LinkedPostKind, input: LinkedPostInput): string
   return typeof name === 'string' ? storedText(name) : '';
 }
 
-/** The details in an input. */
 export function detailsIn(
   { texts, flags }: LinkedPostKind,
   input: LinkedPostInput,

@@ -8,8 +8,6 @@ import type { StoredLinkedPost } from '../stored/posts.ts';
 import { storedSlug } from '../text/slug-text.ts';
 import type { LinkedPostKind } from './kinds.ts';
 
-/** Finds venues and organizers. */
-
 /** @throws Failure 400 that names `id` if there is no such post of the kind */
 export async function requireLinkedPost({ type }: LinkedPostKind, id: number): Promise<StoredLinkedPost> {
   const post = await get(linkedPosts, linkedPosts.key({ id }));

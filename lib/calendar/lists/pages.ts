@@ -4,8 +4,6 @@ import { Reply } from '../../http/reply.ts';
 import { readQuery } from '../../http/request.ts';
 import type { StoredPost } from '../stored/posts.ts';
 
-/** Lists and their pages. */
-
 /** The requested page. */
 export interface Page {
   readonly page: number;
@@ -54,7 +52,6 @@ export function namesPage(request: APIGatewayProxyEventV2): boolean {
   return 'page' in query || 'per_page' in query;
 }
 
-/** The records of one page. */
 export function pageFrom<R>(all: readonly R[], { page, per_page }: Page): R[] {
   return all.slice((page - 1) * per_page, page * per_page);
 }

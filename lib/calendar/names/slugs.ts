@@ -5,7 +5,6 @@ import { slugs } from '../keys.ts';
 
 /** Each slug is an item, written in the record's transaction, so no two records of a type share one. */
 
-/** The owner of a slug. */
 export async function slugOwner(type: string, slug: string): Promise<number | undefined> {
   return (await get(slugs, slugs.key({ type, slug })))?.id;
 }

@@ -30,7 +30,6 @@ export function requireCompleteCoordinates(input: CoordinatesInput): void {
   coordinatesAfter(input, {});
 }
 
-/** The coordinates that were sent. */
 export function sentCoordinates({ geo_lat, geo_lng }: CoordinatesInput): CoordinatesInput {
   return { ...(geo_lat === undefined ? {} : { geo_lat }), ...(geo_lng === undefined ? {} : { geo_lng }) };
 }

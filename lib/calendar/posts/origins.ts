@@ -17,7 +17,6 @@ import type { StoredTerm } from '../stored/terms.ts';
  * repeated. Each global id is a separate item, written in the record's transaction.
  */
 
-/** Records that can be imported. */
 type Importable = StoredEvent | StoredLinkedPost | StoredTerm;
 export type ImportableKind = StoredOrigin['kind'];
 

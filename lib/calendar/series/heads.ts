@@ -4,8 +4,6 @@ import { utcNow } from '../dates/dates.ts';
 import { series, templates } from '../keys.ts';
 import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 
-/** Reads records of series. */
-
 /** A series, visible or not, by a consistent read. */
 export function findSeries(id: number): Promise<StoredSeries | undefined> {
   return get(series, series.key({ id }));

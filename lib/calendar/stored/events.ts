@@ -31,7 +31,6 @@ export interface StoredEvent extends StoredPost, Links {
   pending?: Links | undefined;
 }
 
-/** The dates of an event. */
 export type EventDates = Pick<
   StoredEvent,
   'timezone' | 'all_day' | 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date'

@@ -3,7 +3,6 @@ import type { STATUSES } from '../../../schemas/calendar/fields.ts';
 import type { image } from '../../../schemas/calendar/record.ts';
 import type { Origin } from './origins.ts';
 
-/** The types of linked posts. */
 export type LinkedPostType = 'venue' | 'organizer';
 export type PostType = LinkedPostType | 'event' | 'image';
 
@@ -31,7 +30,6 @@ export interface StoredPost {
 
 export type Image = z.output<ReturnType<typeof image>>;
 
-/** An image of a post. */
 export interface StoredImage extends Image {
   type: PostType;
 }

@@ -17,8 +17,6 @@ import { findTermsByName } from './lookup.ts';
 import { nameOf, refuseTakenName, requireParent, type TermInput } from './rules.ts';
 import { requireTermSize } from './size.ts';
 
-/** Creates categories and tags. */
-
 /** Properties of a new term that callers do not send. */
 interface NewTerm {
   /** The origin, if it is imported. */

@@ -1,7 +1,5 @@
 import { normalized } from '../../text/fold.ts';
 
-/** Slugs from text. */
-
 /** Maximum length of a generated slug, in bytes. */
 const MAX_SLUG_BYTES = 200;
 

@@ -39,7 +39,7 @@ export const lineFeeds = (text: string) => text.replace(/\r\n?/g, '\n');
 /** The name of a category or a tag as it is stored, without tags. */
 export const termName = (name: string) => storedText(withoutTags(name));
 
-/** Removes tags. */
+/** Removes HTML tags, and white space around the text. */
 export function withoutTags(text: string): string {
   return text.replace(/<\/?[a-z!][^<>]*>/gi, '').trim();
 }

@@ -78,7 +78,6 @@ export class ByteWriter {
     this.#length = Math.min(this.#length, length);
   }
 
-  /** Overwrites a byte. */
   setByte(at: number, code: number): void {
     this.#view.setUint8(at, code);
   }

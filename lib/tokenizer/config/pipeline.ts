@@ -13,12 +13,10 @@ import { type CompiledTransform, type Readers, readersOf } from './readers.ts';
 import { type Emit, type EmitWritten, sendEvent, sendJson, sendLine } from './send.ts';
 import type { Component, Tables } from './tables.ts';
 
-/** A failure and its transform. */
 export interface PipelineFailure extends Failure {
   readonly transform: string;
 }
 
-/** Observes a pipeline. */
 export interface PipelineObserver {
   /** Called for every field that could not be set. */
   readonly onFailure: (failure: PipelineFailure) => void;

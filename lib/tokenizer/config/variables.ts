@@ -1,7 +1,6 @@
 import type { Problem } from '../problem.ts';
 import { BARE, type Context, contextAfter } from './context.ts';
 
-/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** `${NAME}`, with an optional `-text` or `:-text` (default), `?text` or `:?text` (error message) after the name. */

@@ -4,7 +4,6 @@ import type { Pipeline } from '../config/pipeline.ts';
 import type { EmitWritten } from '../config/send.ts';
 import { compileBlockEncoder } from './block-encoder.ts';
 
-/** What to convert. */
 export interface BlockOptions {
   readonly source: string;
   /** The sink to write; undefined for all. */

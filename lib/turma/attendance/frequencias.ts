@@ -8,8 +8,6 @@ import { frequenciaIdRanges, frequenciasDias } from '../keys.ts';
 import type { FrequenciaDia } from '../stored/frequencia-dia.ts';
 import { type Frequencia, frequenciaOf, rowOf } from './rows.ts';
 
-/** Finds recorded attendance. */
-
 /** A class, and the attendance recorded so far on one of its days. */
 export interface ClassDay {
   readonly turma: z.output<typeof StoredTurma>;

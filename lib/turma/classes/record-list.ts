@@ -7,7 +7,6 @@ import { listReply, type Page, sourceOf } from '../lists/list.ts';
 import { toRecord } from '../lists/to-record.ts';
 import { requireTurma } from './require.ts';
 
-/** The request for a list. */
 interface ListCall<Q> {
   readonly query: Q;
   readonly headers: { readonly paginado?: boolean | undefined };

@@ -14,7 +14,7 @@ export interface Plan extends ExpandedDates {
 
 /**
  * The plan of a new series.
- * @throws Failure 400 for dates that contradict each other, and for an invalid rule
+ * @throws Failure 400 for dates that contradict each other, for an invalid rule, and for a series in the trash
  */
 export function newPlan(input: EventInput, recurrence: RecurrenceInput): Plan {
   refuseTrash(input);

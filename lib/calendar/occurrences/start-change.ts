@@ -48,7 +48,7 @@ export async function changeSeries(
 
 /**
  * Moves all occurrences of a series to the trash, or one and all later ones, which leave the series.
- * @throws Failure 410 if they are there already
+ * @throws Failure as `requireChangeable`, and 410 if they are there already
  */
 export async function trashSeries(event: OccurringEvent, scope: SeriesScope, writer: Writer): Promise<void> {
   const changeable = await requireChangeable(event, scope, writer);

@@ -10,7 +10,7 @@ import {
 } from '../dates/civil-days.ts';
 import { type Rule, sortedNumbers } from './rules.ts';
 
-/** The days that a rule selects, as numbers of `civil-days.ts`. */
+/** The days that a rule selects, as numbers of `dates/civil-days.ts`. */
 
 /** The days of a period among which the rule selects; undefined for a period after the last day. */
 export function daysOf(

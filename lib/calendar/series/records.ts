@@ -40,7 +40,7 @@ export function seriesRecord(site: Site, head: StoredSeries): z.output<typeof Se
   };
 }
 
-/** The dates that have not passed. Within a day the clock does not decide: daylight saving can skip a date. */
+/** The dates that have not passed. Compares dates within a day as instants, because daylight saving can skip a time. */
 function comingDates({ timezone, dates }: StoredSeries): StoredSeries['dates'] {
   const present = now();
   const clock = inZone(present, timezone);

@@ -1,7 +1,7 @@
 import type { Links } from './links.ts';
 import type { Image, StoredPost } from './posts.ts';
 
-/** An event. `shapes.ts` checks what lists rely on. */
+/** An event. `items/shapes.ts` checks what lists rely on. */
 export interface StoredEvent extends StoredPost, Links {
   title: string;
   /** Sanitized HTML, like the excerpt. */

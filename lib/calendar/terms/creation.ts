@@ -27,7 +27,9 @@ interface NewTerm {
 
 /**
  * Creates a term.
- * @throws Failure 400 if another term under the same parent has this name
+ * @throws Failure 400 if another term under the same parent has this name, for a parent that does not exist or is too
+ * deep, and for texts that are too large; 409 for too many categories below others, and
+ * if another import has written it
  */
 export const createTerm = (...params: Parameters<typeof termCreation>): Promise<StoredTerm> =>
   perform(termCreation(...params));

@@ -38,7 +38,6 @@ export async function requireReadableTerm(taxonomy: Taxonomy, id: number, actor:
 
 const unknownTerm = (taxonomy: Taxonomy) => invalidMember('id', `expected the id of a ${taxonomy}`);
 
-/** Only writers see terms that only drafts use. */
 export function isVisible({ state }: StoredTerm, { role }: Pick<Actor, 'role'>): boolean {
   return state !== 'hidden' || role !== 'reader';
 }

@@ -71,7 +71,7 @@ function termChange(change: ItemChange): Transition | undefined {
   return transition(kind, what, change, { members, isPublic });
 }
 
-/** A hidden term, which only drafts use, is public from its first published event on. */
+/** A hidden term becomes public with the first published event that uses it. */
 function termTransition(before: string | undefined, after: string | undefined): TermChange {
   if (after === undefined) return 'Deleted';
   if (before === undefined) return after === 'hidden' ? 'Created' : 'Published';

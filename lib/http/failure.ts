@@ -66,7 +66,7 @@ export const tooExpensive = (
   advice = 'Request less: fewer values, a narrower range of dates, a smaller page or a smaller offset',
 ) => new Failure(400, 'too_expensive', `This request would read more than it may. ${advice}`);
 
-/** 401 for a request without credentials. */
+/** 401 for missing or malformed credentials. */
 export const unauthorized = (message: string) =>
   new Failure(401, 'unauthorized', message, { headers: { 'www-authenticate': 'Bearer realm="sino"' } });
 

@@ -2,8 +2,8 @@ import { invalidMember, unreadableForm } from './failure.ts';
 import { type FormValue, formOf } from './form.ts';
 
 /**
- * Maximum length of the content type. Boundaries have at most 70 characters (RFC 2046); the parser's time grows with the
- * product of the lengths of the boundary and the body.
+ * Maximum length of the content type. Boundaries have at most 70 characters (RFC 2046); the parser's time grows with
+ * the product of the lengths of the boundary and the body.
  */
 const MAX_TYPE_CHARS = 250;
 

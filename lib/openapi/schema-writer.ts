@@ -26,8 +26,8 @@ export class SchemaWriter {
 
   /**
    * Converts a schema, with the names that callers use. A schema with an id becomes a reference.
-   * @throws Error if two different schemas have the same id, or if a response has a reference or a union that may be null
-   * in OpenAPI 3.0, which cannot express it
+   * @throws Error if two different schemas have the same id, or if a response has a reference or a union that may be
+   * null in OpenAPI 3.0, which cannot express it
    */
   write(schema: z.ZodType, direction: Direction): JsonSchema {
     const known = this.#written[direction].get(schema);

@@ -9,8 +9,8 @@ import { clockOf } from './written-clock.ts';
 
 /**
  * Times are stored as wall-clock times, together with the name of the time zone and the same time in UTC. A wall-clock
- * time that daylight saving skips moves forward by the length of the gap; if it occurs twice, the earlier instant counts
- * (Temporal's "compatible").
+ * time that daylight saving skips moves forward by the length of the gap; if it occurs twice, the earlier instant
+ * counts (Temporal's "compatible").
  */
 
 /** The instant that a date means now, in the given time zone unless the date names another. */

@@ -21,8 +21,8 @@ import { siteHeaders, sitePage } from './site-page.ts';
 /**
  * Adds the addresses outside the base path at which clients of the original look for the calendar:
  *
- * - `/?rest_route=/tribe/events/v1/events`, its address on sites without pretty permalinks, at `/` and `/index.php`, and
- *   `/index.php/wp-json/…`
+ * - its addresses on sites without pretty permalinks: `/?rest_route=/tribe/events/v1/events`, the same query at
+ *   `/index.php`, and `/index.php/wp-json/…`
  * - the page of the site, which names the API in its headers
  * - the index of the REST interface, and unknown paths below it
  *

@@ -3,7 +3,7 @@ import { config } from '../../config.ts';
 import { originOf } from '../../http/origin.ts';
 import { calendarApi } from './api.ts';
 
-/** Where the calendar is reached; every URL in a response begins with one of these. */
+/** The addresses of the calendar, from which responses make URLs and identifiers. */
 export interface Site {
   /** `https://example.org` */
   readonly origin: string;

@@ -5,12 +5,12 @@ import { dayOf, timeOf } from '../dates/time-text.ts';
 import type { SeriesDate } from '../stored/series.ts';
 
 /**
- * How a series stores its dates: as text of a few bytes, because lists read the record of each series that they show, and
- * 500 dates would take 20 kB as a DynamoDB list.
+ * How a series stores its dates: as text of a few bytes, because lists read the record of each series that they show,
+ * and 500 dates would take 20 kB as a DynamoDB list.
  *
- * `2027-03-05 20:00:00 #1001,7*9,7 19:30:00,14 20:00:00 #1030` begins with the first date and its event. Each step after
- * it has the number of days to the next date, the time if it differs, and the event unless its identifier is the next
- * one. `*9` repeats a step: nine weeks, one by one.
+ * `2027-03-05 20:00:00 #1001,7*9,7 19:30:00,14 20:00:00 #1030` begins with the first date and its event. Each step
+ * after it has the number of days to the next date, the time if it differs, and the event unless its identifier is the
+ * next one. `*9` repeats a step: nine weeks, one by one.
  */
 export const SERIES_DATES: Codec<SeriesDate[]> = {
   encode: (dates) => runs(stepsOf(dates)).join(','),

@@ -35,8 +35,8 @@ const MAX_NAMESAKES = 50;
 type OwnedName = Name & { readonly id: number };
 
 /**
- * The writes for the name of a new post. Callers who create unpublished posts without an author cannot see each other's,
- * so only the first one owns the name.
+ * The writes for the name of a new post. Callers who create unpublished posts without an author cannot see each
+ * other's, so only the first one owns the name.
  */
 export async function nameWrites(post: StoredLinkedPost): Promise<Write[]> {
   const { id, author, status } = post;

@@ -73,8 +73,8 @@ export async function newContent(
 }
 
 /**
- * The times of the occurrences after a change. Sent dates refer to those that the named occurrence has itself, everything
- * else to what the series gives it.
+ * The times of the occurrences after a change. Sent dates refer to those that the named occurrence has itself,
+ * everything else to what the series gives it.
  */
 function timesAfter(
   { template, event, place }: Changeable,

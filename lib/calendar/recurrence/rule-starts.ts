@@ -53,7 +53,7 @@ function selectPositions(times: readonly number[], { by: { BYSETPOS } }: Rule): 
   return sortedNumbers(selected);
 }
 
-/** The day after which a rule with an end need not be followed. */
+/** The last day to search for dates of a rule. */
 function lastDayOf(until: string | undefined): number {
   return until === undefined ? LAST_DAY : dayNumberIn(dayOf(until));
 }

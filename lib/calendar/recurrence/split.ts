@@ -114,8 +114,8 @@ const TIME_PARTS = [
 ] as const;
 
 /**
- * Moves the dates of a recurrence from the time of day of its first date to another one. Its rule may state one time, or
- * take it from the first date. Added dates with times of their own keep them.
+ * Moves the dates of a recurrence from the time of day of its first date to another one. Its rule may state one time,
+ * or take it from the first date. Added dates with times of their own keep them.
  */
 export function withTimeOfDay(text: string, before: string, after: string): string {
   const { rule, added, excluded } = parseRecurrence(text);

@@ -15,7 +15,7 @@ function mayBeObject({ view, start, end }: PlainLine): boolean {
   return at < end && view.getUint8(at) === OPEN_BRACE;
 }
 
-/** Parses a text that is a JSON object; undefined if it is not. @throws Unreadable if parsing it takes too much memory */
+/** Parses a JSON object; undefined for any other text. @throws Unreadable if parsing it takes too much memory */
 function objectOf({ view, start, end }: PlainLine): LogEvent | undefined {
   const object = parseObject(decodeText(view, start, end));
   if (object === 'too large') throw new Unreadable('too_large', 'JSON with too many or too large values');

@@ -21,8 +21,8 @@ export const sizeOf = ({ partitionKey, data }: Entry): number =>
   Buffer.byteLength(partitionKey) + data.length;
 
 /**
- * Maximum number of entries of a record with the same partition key, if their order is kept: each takes a call of 5 ms or
- * more, and a record must be written within the function's timeout.
+ * Maximum number of entries of a record with the same partition key, if their order is kept: each takes a call of at
+ * least 5 ms, and a record must be written within the function's timeout.
  */
 const MAX_ENTRIES_OF_KEY = 60_000;
 

@@ -18,8 +18,8 @@ function replaceParts(text: string, parts: readonly Part[]): string {
 }
 
 /**
- * Replaces marked strings by their integers, at any depth. A reviver of `JSON.parse` would take several times the memory
- * of the values.
+ * Replaces marked strings by their integers, at any depth. A reviver of `JSON.parse` would take several times the
+ * memory of the values.
  */
 function restoreIntegers(value: unknown): unknown {
   if (typeof value === 'string') return value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value;

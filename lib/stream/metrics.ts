@@ -6,7 +6,7 @@ type Measured = Pick<LogFunction, 'counters' | 'pipeline'>;
 
 /**
  * Writes one log line with the metrics of an invocation, one for each transform if there are several, and one for each
- * kind of failure and field.
+ * kind of failure, field and transform.
  */
 function publish({ counters, pipeline }: Measured, requestId: string, milliseconds: number): void {
   const figures = {

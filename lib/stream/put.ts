@@ -19,7 +19,7 @@ export interface Target {
 interface CallResult {
   readonly left: readonly Entry[];
   readonly errors: readonly string[];
-  /** Whether retries are useless, as for a stream that does not exist. */
+  /** Whether a retry would fail too, as for a stream that does not exist. */
   readonly permanent: boolean;
 }
 
@@ -75,7 +75,7 @@ async function call(
 
 /**
  * Writes entries to a stream, as many as fit into one PutRecords call. Retries only the rejected entries, until all are
- * written or no time is left.
+ * written, no time is left, or an error is permanent.
  * @param onError receives the error code of every rejection
  * @returns the entries that were not written, in order
  */

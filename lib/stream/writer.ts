@@ -5,8 +5,8 @@ import { putEntries, type Target } from './put.ts';
 
 /**
  * Writes to one stream: buffers entries until a PutRecords call is due, and starts none before all entries of the
- * previous one are written. If time runs out first, it makes no more calls. Entries with the same partition key are
- * written in the order in which they were added, whatever Kinesis rejects.
+ * previous one are written. If that is not possible, or not in time, it makes no more calls. Entries with the same
+ * partition key are written in the order in which they were added, whatever Kinesis rejects.
  */
 export class StreamWriter {
   readonly #target: Target;

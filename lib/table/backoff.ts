@@ -7,7 +7,7 @@ export const RETRY_TIMEOUT_MS = 10_000;
 
 const WAITS = { firstMs: 40, maxMs: 800 };
 
-/** Waits between attempts of calls that the table has no capacity for. No wait ends after the deadline of the request. */
+/** Waits between attempts of calls that the table lacks capacity for. No wait ends after the request's deadline. */
 export class Backoff {
   readonly #timeoutMs: number;
   #endMs: number | undefined;

@@ -55,9 +55,9 @@ export const MAX_WRITES = 100;
 /**
  * Performs all of the writes, or none.
  *
- * Even a single conditional put or a single update is sent as a transaction: the SDK retries calls that time out, and
- * the condition of a plain put would fail on its own first attempt, and a plain update would add twice. A transaction
- * has an idempotency token.
+ * Even a single conditional put or a single update is sent as a transaction, which has an idempotency token: the SDK
+ * retries calls that time out, although they may have succeeded. Then the condition of a plain put would fail, and a
+ * plain update would add twice.
  * @throws ConditionFailed if the condition of a write does not hold
  */
 export async function commit(...writes: readonly Write[]): Promise<void> {
@@ -68,7 +68,8 @@ export async function commit(...writes: readonly Write[]): Promise<void> {
 }
 
 /**
- * Performs a single update, and returns the updated record.
+ * Performs a single update, and returns the updated record. The update must not increment fields, because the SDK may
+ * make it twice.
  * @throws ConditionFailed if its condition does not hold
  */
 export async function commitUpdate<R>(entity: RecordOf<R>, write: Write): Promise<R> {

@@ -1,7 +1,7 @@
 import type { ServiceInputTypes } from '@aws-sdk/lib-dynamodb';
 import type { ReadCost } from './read-budget.ts';
 
-/** Bytes per unit of a consistent read, and of an eventually consistent one; queries of an index are always eventual. */
+/** Bytes per unit of a consistent and of an eventually consistent read. Queries of an index are always eventual. */
 export const CONSISTENT_UNIT_BYTES = 4096;
 export const EVENTUAL_UNIT_BYTES = 2 * CONSISTENT_UNIT_BYTES;
 

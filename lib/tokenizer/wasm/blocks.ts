@@ -13,8 +13,8 @@ export interface BlockOptions {
 }
 
 /**
- * Appends the JSON lines of a block: complete lines in valid UTF-8. Calls `emit` after each event that the core does not
- * write, as `Pipeline.writeLine` does.
+ * Appends the JSON lines of a block: complete lines in valid UTF-8. Calls `emit` after each event that the core does
+ * not write, as `Pipeline.writeLine` does.
  */
 export type WriteBlock = (block: Uint8Array, writer: ByteWriter, emit: EmitWritten) => void;
 

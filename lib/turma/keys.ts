@@ -61,7 +61,7 @@ export const turmas = entity<StoredTurma>('turma').at(
   },
 );
 
-/** The components of all classes by name. There are few of them, so name filters scan these instead of classes. */
+/** The components of all classes, each with all of its names. They are few, so name filters scan them, not classes. */
 export const componentes = entity<Pick<StoredTurma, 'idComponente' | 'nomeComponente'>>('componente').at(
   { pk: 'COMPONENTES', sk: '{idComponente}#{nomeComponente}' },
   { shape: { idComponente: isId, nomeComponente: isText } },

@@ -32,8 +32,8 @@ interface OfClass {
 const CONCURRENCY = 10;
 
 /**
- * Calls beyond the one for each class, which take the whole budget of a request: up to 5 more pages of 2,500 records,
- * and their topics, 100 per call.
+ * Calls beyond one for each class, because those can take the whole budget of a request: for up to 5 more pages of
+ * 2,500 records, and for their topics, 100 per call.
  */
 const FURTHER_CALLS = 30;
 
@@ -115,8 +115,8 @@ async function activitiesSince(
 }
 
 /**
- * Leaves out the materials of topics that students may not see, or that are missing or broken: `GET /materiais` does not
- * list them either. A topic that an eventually consistent read does not find is read again: it may be new.
+ * Leaves out the materials of topics that students may not see, or that are missing or broken: `GET /materiais` does
+ * not list them either. A topic that an eventually consistent read does not find is read again: it may be new.
  */
 async function withoutHiddenTopics(found: readonly OfClass[]): Promise<OfClass[]> {
   const keys = found.flatMap(({ idTurma, activities }) =>

@@ -45,8 +45,8 @@ export async function presentAulas(
 }
 
 /**
- * Returns a function that finds the identifier of a lesson. Lessons are derived from the schedule and not stored, so it is
- * computed from the class and the days since its first lesson. The lessons of a schedule that spans too many days,
+ * Returns a function that finds the identifier of a lesson. Lessons are derived from the schedule and not stored, so it
+ * is computed from the class and the days since its first lesson. The lessons of a schedule that spans too many days,
  * imported before the span was limited, are numbered instead, so that their identifiers do not reach those of the next
  * class.
  * @param all all lessons of the class, by date

@@ -3,8 +3,8 @@ import { type Caller, nameOf } from '../../http/auth.ts';
 import { withoutControls } from '../../http/clean-texts.ts';
 
 /**
- * The author's name from the token, cut to its maximum length, and without control characters and unpaired surrogates, which
- * no text of a request has either.
+ * The author's name from the token, cut to its maximum length. Like the texts of a request, it has no control
+ * characters and no unpaired surrogates.
  */
 export function authorOf(caller: Caller): string | null {
   const name = nameOf(caller);

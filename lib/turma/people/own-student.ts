@@ -38,7 +38,7 @@ export function studentFor(caller: Caller, requested: number | undefined): numbe
 }
 
 /**
- * @param student may be missing in a broken record, which is nobody's own
+ * @param student may be missing in a broken record, which then belongs to no student
  * @throws Failure 403 for another student's token
  */
 export function requireOwn(caller: Caller, student: number | undefined): void {

@@ -26,8 +26,8 @@ export interface Linha {
 }
 
 /**
- * The class hours of a day: those of its lesson, but no fewer than the absences of any of its students. Some may have been
- * recorded when the lesson was longer.
+ * The class hours of a day: those of its lesson, but no fewer than the absences of any of its students. Some may have
+ * been recorded when the lesson was longer.
  * @param quantidadeAulas the class hours of the lesson
  */
 export const classHoursOf = ({

@@ -1,6 +1,6 @@
 /**
- * Maximum sizes of the calendar's values. Together they keep the largest page, 50 of the largest events with everything
- * they refer to, below 5 MB and 1,000 read units.
+ * Maximum sizes of the calendar's values. Together they keep a page of 50 of the largest events, with everything they
+ * refer to, below 5 MB and 1,000 read units.
  */
 
 /** Maximum number of links of each kind in an event. */

@@ -84,7 +84,7 @@ export const list = operation({
       codigoComponente: textParameter().optional(),
       cpfCnpjDocente: int64()
         .optional()
-        .describe('CPF of a teacher, as a number; only with the scope turma:pessoal')
+        .describe('CPF or CNPJ of a teacher, as a number; only with the scope turma:pessoal')
         .meta({ examples: [1] }),
       descricaoHorario: textParameter().optional().describe('Part of the schedule code'),
       idComponente: int64().optional(),

@@ -21,7 +21,6 @@ const get = (target: string, headers: SoakRequest['headers']) => ({ method: 'GET
 const getAs = (authorization: string, target: string) =>
   get(target, target.startsWith('/turma') ? { authorization } : {});
 
-/** Attacks on read operations. */
 export const ATTACKS_BY_READING: AttackMakers = {
   'nasty texts in parameters': (attackers, random) => {
     const operation = random.pick(readOperations(attackers));

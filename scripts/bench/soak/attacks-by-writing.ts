@@ -13,7 +13,6 @@ const MALFORMED_BODIES: readonly (string | Uint8Array<ArrayBuffer>)[] = [
   new Uint8Array([0xc3, 0x28, 0x80]),
 ];
 
-/** Attacks on write operations. */
 export const ATTACKS_BY_WRITING: AttackMakers = {
   'nasty texts in bodies': (attackers, random) => {
     const operation = random.pick(writeOperations(attackers));

@@ -95,7 +95,6 @@ async function createLinks(create: Create): Promise<Links> {
   };
 }
 
-/** Kills the creation of an event. */
 async function killCreation(stack: Stack, links: Links, killAfter: number): Promise<Kill | NotKilled> {
   const body = bodyOf(links);
   const end = await killWriter(stack, { method: 'POST', target: '/events', body, killAfter });
@@ -113,7 +112,7 @@ async function killCreation(stack: Stack, links: Links, killAfter: number): Prom
   };
 }
 
-/** The same for a change of an event from some links to others. */
+/** Kills a change of an event from some links to others. */
 async function killChange(
   stack: Stack,
   create: Create,

@@ -1,4 +1,3 @@
-/** Counts responses by status. */
 export class StatusCounts {
   readonly #counts = new Map<number, number>();
 

@@ -1,9 +1,9 @@
 import type { CodeSplittingGroup } from 'rolldown';
 
 /**
- * Shared code, in files that follow the layers of the project. A function loads five or six files: loading a file costs
- * a few tenths of a millisecond, so dozens of small files would cost more than they save. Each layer includes the
- * packages that only it and the layers above need, so the order matters.
+ * Shared code, in files that follow the layers of the project: loading a file costs a few tenths of a millisecond, so
+ * dozens of small files would cost more than they save. Each layer includes the packages that only it and the layers
+ * above need, so the order matters.
  */
 export const LAYERS: CodeSplittingGroup[] = [
   {

@@ -75,7 +75,7 @@ export async function load(
       waiting.push(...(await loadChunk(file, checked, false)));
       if (run.interrupted.aborted) return;
     }
-    // So that the summary has the kind of a file without rows.
+    // The summary also lists kinds whose files have no rows.
     run.report.loaded(file, 0);
   };
 

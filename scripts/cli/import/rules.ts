@@ -41,7 +41,7 @@ const isDay = (date: number) => date >= 10_000 && date < 100_000;
 /** Seconds of the years 1973 to 2038. */
 const isSeconds = (date: number) => date >= 100_000_000 && date < 2 ** 31;
 
-/** Returns the dates of a record that are no milliseconds: they would all be dates in January 1970. */
+/** Returns the dates of a record that are not milliseconds: they would all be dates in January 1970. */
 export const otherDates = (record: Readonly<Record<string, unknown>>): Problem[] =>
   Object.entries(record).flatMap(([name, value]) =>
     name.startsWith('data') && typeof value === 'number' && (isDay(value) || isSeconds(value))

@@ -16,7 +16,6 @@ import { Items } from './items.ts';
 import { listProblems } from './lists.ts';
 import { CheckedSeries } from './series.ts';
 
-/** The records of the calendar. */
 interface Calendar {
   readonly items: Items;
   readonly series: CheckedSeries;

@@ -61,7 +61,7 @@ function textOf(parts: readonly Buffer[], line: number, log: LineLog): string {
   return withoutControls(decoded(bytes, 'windows-1252') ?? bytes.toString('latin1'), line, log);
 }
 
-// A byte order mark is within a file if several files were joined.
+// Files that were joined have byte order marks inside.
 function withoutControls(text: string, line: number, log: LineLog): string {
   const clean = text.replace(/[^\P{Cc}\t]|^\uFEFF/gu, '');
   if (clean.length < text.length) log.tolerate(line, 'has control characters, which are removed');

@@ -95,7 +95,7 @@ function publicationOf(component: Component) {
     : { date_utc: formatUtc(instant) };
 }
 
-/** Returns the title as text. Some programs write HTML; `Talk <by invitation>` is none. */
+/** Returns the title as text. Some programs write HTML; `Talk <by invitation>` is not HTML. */
 function titleOf(component: Component): string {
   const text = textIn(component, 'summary');
   return TAG.test(text) || CLOSING_TAG.test(text) ? withoutTags(text) : text;

@@ -154,8 +154,8 @@ function lengthUntil(
   const clockSeconds = start.until(clock).total('second');
   if (value.isDate || end.zone === zone) return { days: 0, clockSeconds, seconds: 0 };
   const until = end.zone.instantOf(value.clock);
-  // Between two hours that the clocks show twice, the wall-clock length is none, but only then.
   const seconds = zone.instantOf(start).until(until).total('second');
+  // If the clocks are put back during the event, it may have an elapsed time, but no wall-clock length.
   if (clockSeconds <= 0 && seconds > 0) return { days: 0, clockSeconds: 0, seconds };
   return { days: 0, clockSeconds, seconds: 0, until };
 }

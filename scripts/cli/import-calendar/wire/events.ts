@@ -63,7 +63,6 @@ const KNOWN = new Set([...Object.keys(eventMembers), ...DERIVED, ...DETAILS, 'se
 type WireEvent = z.output<typeof Members>;
 const Members = z.looseObject(eventMembers);
 
-/** An event. */
 export const wireEvent = Members.transform((wire, context): SourceEvent => {
   const refuse = (message: string) => {
     context.addIssue({ code: 'custom', message });

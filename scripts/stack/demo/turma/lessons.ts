@@ -37,7 +37,6 @@ export function lessonsOf(schedule: string | null, today: Temporal.PlainDate): L
   }));
 }
 
-/** Returns the days of cancelled lessons. */
 export const cancelledDays = ({ idTurma }: Turma, lessons: readonly Lesson[]): DiaSemAula[] =>
   lessons
     .filter(({ isCancelled }) => isCancelled)

@@ -22,9 +22,9 @@ standard output: one JSON object per line.
   --help         print this help
 
 Exits with 0 on success, 1 if the input cannot be read, the output cannot be written or a line is left out because it is
-not a JSON object or is too large (--input json), 2 if the options or the configuration are wrong, and 3 with
---strict. A closed pipe is not an error.
-Counts of fields that could not be set go to standard error.`;
+not a JSON object or is too large (--input json), 2 if the options or the configuration are wrong, and 3 with --strict
+if a field could not be set. A closed pipe is not an error. Counts of fields that could not be set go to standard
+error.`;
 
 const options = {
   config: { type: 'string' },

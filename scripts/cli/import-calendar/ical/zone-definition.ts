@@ -20,7 +20,7 @@ interface Observance {
   readonly rule?: Rule;
 }
 
-/** A beginning of a period. */
+/** The beginning of a period. */
 interface Onset {
   /** The first wall-clock time in the period. Those that the clocks skip are before it (RFC 5545, section 3.3.5). */
   readonly clock: Temporal.PlainDateTime;

@@ -18,8 +18,8 @@ const others = process.env.no_proxy ?? process.env.NO_PROXY;
 const direct = [...(others ? [others] : []), 'localhost', '127.0.0.1', '[::1]'].join(',');
 Object.assign(process.env, { no_proxy: direct, NO_PROXY: direct });
 
-// Caches compiled modules: the next command, and the programs that this one starts, start in half the time and with less
-// memory.
+// Caches compiled modules: the next command, and the programs that this one starts, start in half the time and with
+// less memory.
 const { enableCompileCache } = await import('node:module');
 const { tmpdir } = await import('node:os');
 process.env.NODE_COMPILE_CACHE ??= `${tmpdir()}/node-compile-cache`;

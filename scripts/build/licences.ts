@@ -46,8 +46,8 @@ export default command({ help: HELP, options: {} }, async () => {
 async function productionPackages() {
   const { packages } = Lock.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
   const directories = Object.entries(packages)
-    // npm marks the target of a link as `dev`, but not the link. The optional ones are Node for several platforms, which
-    // is not deployed.
+    // npm marks the target of a link as `dev`, but not the link. The optional ones are Node for several platforms,
+    // which is not deployed.
     .filter(([directory, { dev, link, optional }]) => directory !== '' && !dev && !link && !optional)
     .map(([directory]) => directory);
   const read = directories.map(async (directory) =>

@@ -23,8 +23,8 @@ export async function serverlessEnvironment(): Promise<NodeJS.ProcessEnv> {
 let cache: Promise<string> | undefined;
 
 /**
- * Serverless needs a cache, which it keeps in the home directory. Where the user may not write to that, as in a container
- * that runs as another user, this returns a temporary directory that is removed when this process ends.
+ * Serverless needs a cache, which it keeps in the home directory. Where the user may not write to that, as in a
+ * container that runs as another user, this returns a temporary directory that is removed when this process ends.
  */
 async function cacheDirectory(): Promise<string> {
   const home = homeDirectory();

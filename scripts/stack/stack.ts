@@ -78,8 +78,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 /**
- * Locks the directories, and checks the requirements: no other stack in them, a free port, servers that answer, a recent
- * Java.
+ * Locks the directories, and checks the requirements: no other stack in them, a free port, servers that answer, a
+ * recent Java.
  */
 async function checkRequirements(options: StackOptions, cleanup: Cleanup): Promise<void> {
   const { stateDir, dataDir, port, dynamodbEndpoint, kinesisEndpoint } = options;

@@ -11,7 +11,9 @@ interface CalendarRequest {
   readonly isBounded: boolean;
 }
 
-/** Who sends a request whose cost must not grow with the number of events; `growing`: a reader, but its cost may grow. */
+/**
+ * Who sends a request whose cost must not grow with the number of events; `growing`: a reader, but its cost may grow.
+ */
 type Kind = 'reader' | 'editor' | 'growing';
 
 /**

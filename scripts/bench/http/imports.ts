@@ -20,7 +20,9 @@ interface Module {
 /** The name of the baseline. */
 export const BARE = 'bare handler';
 
-/** Builds the functions as for deployment, and the bare handler twice: with esbuild's defaults for Node, and minified. */
+/**
+ * Builds the functions as for deployment, and the bare handler twice: with esbuild's defaults for Node, and minified.
+ */
 async function buildModules(directory: string): Promise<Module[]> {
   return [
     await buildBare(BARE, join(directory, 'bare.cjs'), false),
@@ -82,8 +84,8 @@ export interface Import extends Module {
 const REPETITIONS = 9;
 
 /**
- * Builds the functions and the bare handler into a directory, and returns the median cost of each module, loaded by fresh
- * processes.
+ * Builds the functions and the bare handler into a directory, and returns the median cost of each module, loaded by
+ * fresh processes.
  * @param env the environment of the functions
  */
 export async function measureImports(directory: string, env: NodeJS.ProcessEnv): Promise<Import[]> {

@@ -56,8 +56,8 @@ function readShares(partitions: readonly string[], capacities: unknown): Share[]
 const WRITE_UNIT_BYTES = 1024;
 
 /**
- * Returns the write cost of an item: in the table, twice in a transaction, and once in each index with the item. An item
- * that is not in the call counts as a small one without indexes.
+ * Returns the write cost of an item: in the table, twice in a transaction, and once in each index with the item. An
+ * item that is not in the call counts as a small one without indexes.
  */
 function writeShares(write: Write, times: number): Share[] {
   if ('Key' in write) return [{ partition: write.Key.pk, read: 0, write: times }];

@@ -28,8 +28,8 @@ const LOSS_WINDOW_MS = { before: 20, after: 1000 } as const;
 
 /**
  * Kills the database during writes and restarts it, several times. Every acknowledged write has to be there, and the
- * table has to be consistent. A client of the class API repeats a request that fails with the same Idempotency-Key, which
- * must take effect only once.
+ * table has to be consistent. A client of the class API repeats a request that fails with the same Idempotency-Key,
+ * which must take effect only once.
  */
 export async function crashPhase(
   { stack, dynamodb }: SoakStack,

@@ -7,8 +7,8 @@ export interface MemorySample {
 }
 
 /**
- * Maximum average memory growth per request, in bytes. It is 100 to 400 while caches fill and code is optimized, and 1100
- * or more if each request leaks a kilobyte.
+ * Maximum average memory growth per request, in bytes. It is 100 to 400 while caches fill and code is optimized, and
+ * 1100 or more if each request leaks a kilobyte.
  */
 const MAX_BYTES_PER_REQUEST = 700;
 

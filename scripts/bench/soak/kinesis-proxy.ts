@@ -23,8 +23,8 @@ interface Reply {
 }
 
 /**
- * Serves a proxy of a Kinesis server that rejects chosen calls and records, as Kinesis does when the throughput of a shard
- * is exceeded; the server itself never throttles.
+ * Serves a proxy of a Kinesis server that rejects chosen calls and records, as Kinesis does when the throughput of a
+ * shard is exceeded; the server itself never throttles.
  */
 export function serveKinesisProxy(
   endpoint: string,

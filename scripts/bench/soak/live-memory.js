@@ -1,6 +1,6 @@
 // Loaded into a process by `node --import`, therefore JavaScript. Serves the number of bytes in use after garbage
-// collection, at the port in its URL. Code that is not running counts as garbage: V8 compiles, optimizes and drops code, so
-// memory including code would grow for a long time without a leak.
+// collection, at the port in its URL. Code that is not running counts as garbage: V8 compiles, optimizes and drops
+// code, so memory including code would grow for a long time without a leak.
 import { createServer } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';

@@ -16,8 +16,8 @@ const FEW_REQUESTS = 5000;
 const RESPONSE_RETENTION_MS = 16_000;
 
 /**
- * Calls all operations of both APIs from many concurrent clients, half of the time with invalid input. Every request has
- * to get a response, none 5xx, and must not leak memory.
+ * Calls all operations of both APIs from many concurrent clients, half of the time with invalid input. Every request
+ * has to get a response, none 5xx, and must not leak memory.
  */
 export async function loadPhase(
   { stack, memory }: SoakStack,

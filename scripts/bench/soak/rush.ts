@@ -19,8 +19,8 @@ const PAUSE_MS = 3000;
 const MAX_ATTEMPTS = 20;
 
 /**
- * Records the attendance of all students of a class on one day with concurrent requests, one for each student, day after
- * day: all of these conflict on one item of the table. Retries 503 responses.
+ * Records the attendance of all students of a class on one day with concurrent requests, one for each student, day
+ * after day: all of these conflict on one item of the table. Retries 503 responses.
  */
 export async function rushUntil(stack: Stack, until: number, { idTurma, authorization }: Rush) {
   const headers = { authorization, 'content-type': 'application/json' };

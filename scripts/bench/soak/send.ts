@@ -17,8 +17,8 @@ export interface SoakResponse {
 }
 
 /**
- * After how many milliseconds a request counts as one without a response. A function has 15 seconds, but the machine may
- * be so busy that the gateway emulation is late.
+ * After how many milliseconds a request counts as one without a response. A function has 15 seconds, but the machine
+ * may be so busy that the gateway emulation is late.
  */
 const RESPONSE_TIMEOUT_MS = 120_000;
 

@@ -1,6 +1,6 @@
 // Sends a request to the calendar within this process, and kills the process after some of the request's transactions:
-// `node scripts/run.js bench/soak/split-writer '{"method":"POST","target":"/events","body":{…},"killAfter":1}'`. The environment
-// names the table. If it is not killed, it prints the response.
+// `node scripts/run.js bench/soak/split-writer '{"method":"POST","target":"/events","body":{…},"killAfter":1}'`. The
+// environment names the table. If it is not killed, it prints the response.
 import * as z from 'zod';
 
 const Task = z.object({

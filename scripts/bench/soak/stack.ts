@@ -23,8 +23,8 @@ export interface SoakStack {
 }
 
 /**
- * @param killed the servers that are killed, which keep their data on disk: that takes several times as long as in memory,
- * for every write, and for the Kinesis server every second
+ * @param killed the servers that are killed, which keep their data on disk: that takes several times as long as in
+ * memory, for every write, and for the Kinesis server every second
  */
 export async function startSoakStack(
   seed: number,

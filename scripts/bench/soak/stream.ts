@@ -25,7 +25,8 @@ const MAX_WAIT_MS = 600_000;
 
 /**
  * Sends log records while Kinesis throttles, rejects some records, and is killed and restarted, each time after it has
- * saved its data. All records have to come out, possibly more than once, and in order by key, according to `@source` too.
+ * saved its data. All records have to come out, possibly more than once, and in order by key, according to `@source`
+ * too.
  */
 export async function streamPhase(
   { stack, kinesis }: SoakStack,

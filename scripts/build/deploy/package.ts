@@ -27,7 +27,9 @@ export async function packageService(
   await serverless(args, { ...env, SINO_DIST: dist });
 }
 
-/** @throws UsageError for a parameter of the command line that is not `NAME=VALUE`; `serverless` takes no empty value */
+/**
+ * @throws UsageError for a parameter of the command line that is not `NAME=VALUE`; `serverless` takes no empty value
+ */
 export function requirePairs(params: readonly string[] = []): void {
   const wrong = params.find((pair) => !/^\w+=./s.test(pair));
   if (wrong !== undefined)

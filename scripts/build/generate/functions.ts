@@ -49,5 +49,7 @@ export function functionsOf(api: keyof typeof APIS, operations: readonly NamedOp
   return HEADER + stringify({ ...functions, ...fallback }, { lineWidth: 0 });
 }
 
-/** The gateway treats a suffix after a parameter as part of its value, so the route without the suffix matches it too. */
+/**
+ * The gateway treats a suffix after a parameter as part of its value, so the route without the suffix matches it too.
+ */
 const hasOwnRoute = (path: string) => !/\}[^/]/.test(path);

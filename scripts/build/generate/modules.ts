@@ -67,7 +67,9 @@ export const compatible = withOtherAddresses(handler);
   },
 };
 
-/** Generates `functions/{api}/fallback.ts`. Names every handler's file, because bundlers do not follow computed imports. */
+/**
+ * Generates `functions/{api}/fallback.ts`. Names every handler's file, because bundlers do not follow computed imports.
+ */
 export function fallbackOf(api: ApiName, resources: readonly string[]): string {
   const parts = FALLBACKS[api];
   return `${HEADER}

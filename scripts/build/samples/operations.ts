@@ -7,7 +7,10 @@ import type { Sample } from './sample.ts';
 /** The base paths of the APIs with default parameters. */
 const PATHS = { turma: '/turma/v1', calendar: '/api/calendar/events/v1' };
 
-/** Returns a request to each operation of both APIs. @param token the caller's token, for operations that require one */
+/**
+ * Returns a request to each operation of both APIs.
+ * @param token the caller's token, for operations that require one
+ */
 export function operationSamples(token: string): Sample[] {
   return [...samplesOf('turma', turmaOperations, token), ...samplesOf('calendar', calendarOperations, token)];
 }

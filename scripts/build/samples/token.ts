@@ -13,8 +13,8 @@ const CLAIMS = {
 };
 
 /**
- * Returns the token of the samples. It was signed once, and only the public key was kept: nobody can sign another token,
- * and no deployment trusts the key.
+ * Returns the token of the samples. It was signed once, and only the public key was kept: nobody can sign another
+ * token, and no deployment trusts the key.
  * @param directory the directory of the samples
  */
 export async function sampleToken(directory: string): Promise<string> {

@@ -57,7 +57,9 @@ function openPart(part: string, path: string): Promise<FileHandle> {
 }
 
 async function writeLines(file: FileHandle, path: string, items: AsyncIterable<StoredItem>): Promise<void> {
-  /** What failed first: the pipeline passes an error of the file on to the items, and an error of the items to the file. */
+  /**
+   * What failed first: the pipeline passes an error of the file on to the items, and an error of the items to the file.
+   */
   let failed: 'items' | 'file' | undefined;
   async function* lines() {
     try {

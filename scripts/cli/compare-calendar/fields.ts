@@ -7,12 +7,15 @@ import { storedHtml } from '../import-calendar/write/stored-html.ts';
 /** A record of the interface. */
 export type WireRecord = Readonly<Record<string, unknown>>;
 
-/** The values of a record by field, normalized so that equal values are equal strings. Fields without a value are absent. */
+/**
+ * The values of a record by field, normalized so that equal values are equal strings. Fields without a value are
+ * absent.
+ */
 export type Fields = ReadonlyMap<string, string>;
 
 /**
- * Fields that are not compared: identifiers, URLs with hosts and identifiers, modification dates, dates in the zone of the
- * site (`date_utc` is compared), and what is derived from compared fields.
+ * Fields that are not compared: identifiers, URLs with hosts and identifiers, modification dates, dates in the zone of
+ * the site (`date_utc` is compared), and what is derived from compared fields.
  */
 const NOT_COMPARED = new Set([
   ...['id', 'global_id', 'global_id_lineage', 'url', 'rest_url', 'urls', '_links', 'json_ld', 'post_parent'],

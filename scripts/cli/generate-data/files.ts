@@ -4,8 +4,8 @@ import type { Temporal } from 'temporal-polyfill';
 import { institution } from '../../stack/demo/turma/institution.ts';
 
 /**
- * Writes an invented institution as files for the import, one for each kind of record. It generates the records while it
- * writes them, so the institution can be of any size.
+ * Writes an invented institution as files for the import, one for each kind of record. It generates the records while
+ * it writes them, so the institution can be of any size.
  * @returns the number of rows of each file
  */
 export async function writeInstitution(

@@ -53,7 +53,9 @@ async function rangesFor(idTurma: number, ids: readonly FrequenciaIds[]): Promis
   return ranges;
 }
 
-/** Returns a function that finds the range in which an identifier is looked up: the last that does not begin after it. */
+/**
+ * Returns a function that finds the range in which an identifier is looked up: the last that does not begin after it.
+ */
 function rangeFinder(ranges: readonly FrequenciaIds[]): (ids: FrequenciaIds) => FrequenciaIds | undefined {
   const inOrder = ranges.toSorted((a, b) => a.primeiro - b.primeiro);
   const byClass = Map.groupBy(inOrder, ({ idTurma }) => idTurma);
@@ -100,8 +102,8 @@ export async function addRanges(ids: readonly FrequenciaIds[], stored: StoredIds
 }
 
 /**
- * Consecutive identifiers of the same day become one range, with the recording time of its first one; but a range begins
- * wherever a stored one does.
+ * Consecutive identifiers of the same day become one range, with the recording time of its first one; but a range
+ * begins wherever a stored one does.
  */
 function joinedRanges(ids: readonly FrequenciaIds[], { ranges: stored }: StoredIds): FrequenciaIds[] {
   const begins = new Set(stored.map(nameOf));

@@ -15,8 +15,8 @@ const Parsed = z.object({
 /**
  * Yields the rows of a CSV file, whose first line names the members of the record. Cells become JSON values of the type
  * that the schema requires.
- * @throws UserError for unbalanced quotes, because the start of the next row is unknown, and for a first line that does not
- * name members, or names one twice
+ * @throws UserError for unbalanced quotes, because the start of the next row is unknown, and for a first line that does
+ * not name members, or names one twice
  */
 export async function* csvRows(
   chunks: AsyncIterable<Uint8Array>,

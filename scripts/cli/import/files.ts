@@ -12,7 +12,10 @@ export interface InputFile {
   readonly bytes: number;
 }
 
-/** `participantes.csv`, `participantes.2026-1.ndjson.gz`: the kind up to the first dot, the format at the end, in any case. */
+/**
+ * `participantes.csv`, `participantes.2026-1.ndjson.gz`: the kind up to the first dot, the format at the end, in any
+ * case.
+ */
 const NAME = /^([^.]+)(?:\..*)?\.(ndjson|jsonl|csv)(?:\.gz)?$/i;
 
 /**

@@ -80,7 +80,9 @@ interface Declaration<S extends z.ZodObject> {
   readonly name: string;
   /** The schema of a row: the stored record. */
   readonly schema: S;
-  /** The schema of the record on the wire, if it has members that are not stored: a row may have them, without effect. */
+  /**
+   * The schema of the record on the wire, if it has members that are not stored: a row may have them, without effect.
+   */
   readonly wire?: z.ZodObject;
   readonly items: (record: z.output<S>) => Items;
   /** Its members with HTML, which is sanitized as in requests. */
@@ -166,8 +168,8 @@ function withNulls(value: unknown, schema: z.core.$ZodType): unknown {
 }
 
 /**
- * Returns the members of a row that none of these schemas has, at every depth: `discentes[0].idade`. The schemas themselves
- * refuse values of other types.
+ * Returns the members of a row that none of these schemas has, at every depth: `discentes[0].idade`. The schemas
+ * themselves refuse values of other types.
  */
 function unknownMembers(value: unknown, schemas: readonly z.core.$ZodType[], at = ''): string[] {
   if (Array.isArray(value)) {

@@ -23,8 +23,8 @@ export class KnownRecords {
   }
 
   /**
-   * Looks up the records that these rows refer to and that are not cached, 100 records per call. A record of this import
-   * is not looked up: in a dry run, the table has the one before it.
+   * Looks up the records that these rows refer to and that are not cached, 100 records per call. A record of this
+   * import is not looked up: in a dry run, the table has the one before it.
    */
   async lookUp(rows: readonly Loadable[]): Promise<void> {
     if (!this.#hasTable) return;

@@ -31,9 +31,9 @@ interface CheckedRow {
 }
 
 /**
- * Loads the rows of all files with one kind of record, chunk by chunk, so that the files can be of any length. Reports and
- * skips invalid rows. Rows that refer to a later record of the same kind wait for the end of the last file; they do not
- * replace what rows after them have written meanwhile.
+ * Loads the rows of all files with one kind of record, chunk by chunk, so that the files can be of any length. Reports
+ * and skips invalid rows. Rows that refer to a later record of the same kind wait for the end of the last file; they do
+ * not replace what rows after them have written meanwhile.
  * @throws UserError that names the file if it cannot be read, or its rows cannot be written
  */
 export async function load(
@@ -152,7 +152,9 @@ function replacedBy(written: readonly CheckedRow[], waiting: readonly CheckedRow
 
 const recordOf = ({ loadable: { items } }: CheckedRow) => nameOfKey(items[0]);
 
-/** Returns a function that reserves the identifiers of rows before they are written, so that no sequence assigns them. */
+/**
+ * Returns a function that reserves the identifiers of rows before they are written, so that no sequence assigns them.
+ */
 function reservation(): (rows: readonly Loadable[]) => Promise<void> {
   const reserved = new Map<Sequence, number>();
   return async (rows) => {

@@ -5,8 +5,9 @@ import { materiais, registros } from '../../../lib/turma/keys.ts';
 import { lastOfEach, type Unwritten } from './kind.ts';
 
 /**
- * Writes materials, and removes those that were in another topic before: the topic is a part of their key. The activities,
- * which name the topics, are written last, so that a repeated import finds what an interrupted one has not removed.
+ * Writes materials, and removes those that were in another topic before: the topic is a part of their key. The
+ * activities, which name the topics, are written last, so that a repeated import finds what an interrupted one has not
+ * removed.
  */
 export async function writeMaterials(items: readonly Item[]): Promise<readonly Unwritten[]> {
   const last = lastOfEach(items);

@@ -16,7 +16,8 @@ export const negative = (member: string, id: number): Problem[] =>
   id < 0 ? [{ member, reason: 'expected 0 or more' }] : [];
 
 /**
- * A CPF or CNPJ as programs write other numbers, 1.23457E+13 or 12345678909.0: its digits would be those of another one.
+ * A CPF or CNPJ as programs write other numbers, 1.23457E+13 or 12345678909.0: its digits would be those of another
+ * one.
  */
 export const numericCpf = (member: string, cpf: string | null): Problem[] =>
   cpf !== null && /^\d+(?:[.,]\d+|(?:[.,]\d+)?E\+\d+)$/i.test(cpf)

@@ -11,15 +11,17 @@ import { lastOfEach, type Unwritten } from './kind.ts';
 /** Number of classes to read together. */
 const CHUNK_SIZE = 100;
 
-/** The grouping classes of the last classes that this import has written, by class: the index may not have those yet. */
+/**
+ * The grouping classes of the last classes that this import has written, by class: the index may not have those yet.
+ */
 const writtenGroupings = new Map<number, number>();
 
 /** Far more than an import writes while the index lags behind. */
 const MAX_WRITTEN = 10_000;
 
 /**
- * Writes classes, and removes the items of grouping classes that no class is grouped under any more. Removes them before
- * it writes the classes, so that a repeated import finds what an interrupted one has not removed.
+ * Writes classes, and removes the items of grouping classes that no class is grouped under any more. Removes them
+ * before it writes the classes, so that a repeated import finds what an interrupted one has not removed.
  */
 export async function writeTurmas(items: readonly Item[]): Promise<readonly Unwritten[]> {
   const classes = lastOfEach(items)

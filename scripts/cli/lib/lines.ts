@@ -13,7 +13,9 @@ export async function* readLines(
   maxChars = MAX_LINE_CHARS,
 ): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
-  /** The beginning of a line that has not ended yet, in pieces: joining them for each chunk would take quadratic time. */
+  /**
+   * The beginning of a line that has not ended yet, in pieces: joining them for each chunk would take quadratic time.
+   */
   let rest: string[] = [];
   let restLength = 0;
   for await (const chunk of chunks) {

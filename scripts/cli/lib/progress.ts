@@ -55,8 +55,8 @@ export class Progress {
     this.#shownMs = nowMs;
     const share = this.#total === undefined ? undefined : this.#done / this.#total;
     const [count, noun] = this.#noun === undefined ? [this.#done / 1e6, 'MB'] : [this.#rows, this.#noun];
-    // A longer line would wrap, and each update would begin a new one. The terminal erases from the cursor on, which may
-    // not be past the last column.
+    // A longer line would wrap, and each update would begin a new one. The terminal erases from the cursor on, which
+    // may not be past the last column.
     const columns = (process.stderr.columns || Number.POSITIVE_INFINITY) - 1;
     const text = progressText(share, count, elapsedMs, noun, columns).slice(0, columns);
     process.stderr.write(`\r${text}\u001b[K`);

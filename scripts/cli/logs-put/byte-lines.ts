@@ -4,7 +4,8 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Yields the lines of a file byte for byte, without their line breaks (LF or CRLF): for each chunk, those that end in it.
+ * Yields the lines of a file byte for byte, without their line breaks (LF or CRLF): for each chunk, those that end in
+ * it.
  * @param maxBytes the maximum length of a line, so that a file without lines is not collected as a whole
  * @throws UserError for a longer line
  */
@@ -13,7 +14,9 @@ export async function* byteLines(
   maxBytes: number,
 ): AsyncGenerator<Buffer[], void, void> {
   let number = 1;
-  /** The beginning of a line that has not ended yet, in pieces: joining them for each chunk would take quadratic time. */
+  /**
+   * The beginning of a line that has not ended yet, in pieces: joining them for each chunk would take quadratic time.
+   */
   let rest: Buffer[] = [];
   let restBytes = 0;
   const tooLong = () =>

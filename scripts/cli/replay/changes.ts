@@ -77,8 +77,8 @@ async function sendRefused(event: RefusedEvent, bus: Pick<Bus, 'put'>): Promise<
 }
 
 /**
- * The largest batch that the function gets from its event source mapping, and a size that Lambda accepts with all that is
- * around the records: 6 MB. A range also has records that the mapping leaves out.
+ * The largest batch that the function gets from its event source mapping, and a size that Lambda accepts with all that
+ * is around the records: 6 MB. A range also has records that the mapping leaves out.
  */
 const MAX_BATCH_RECORDS = 100;
 const MAX_BATCH_BYTES = 5 * 1024 * 1024;
@@ -156,8 +156,8 @@ const PAUSE_MS = 200;
 const MAX_PAGE_RECORDS = 1000;
 
 /**
- * The first page is as large as the batch, and each one after it twice as large as the one before, for a range with many
- * other records. A page without a limit has up to 1 MB, mostly of later records.
+ * The first page is as large as the batch, and each one after it twice as large as the one before, for a range with
+ * many other records. A page without a limit has up to 1 MB, mostly of later records.
  */
 async function* pagesOf(
   client: DynamoDBStreamsClient,

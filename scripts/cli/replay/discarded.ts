@@ -28,8 +28,8 @@ export const rangeText = ({ shardId, from, to }: Range) =>
 /**
  * Returns the records of a range, including those between the first and the last.
  * @param pages the records of the shard from the first one of the range on; if that has expired, from the next one on
- * @throws NotReplayed if the stream no longer has them, or cannot be read now: the message remains, whatever the reason,
- * and the others are tried
+ * @throws NotReplayed if the stream no longer has them, or cannot be read now: the message remains, whatever the
+ * reason, and the others are tried
  */
 export async function recordsUpTo<R>(
   { from, to }: Range,

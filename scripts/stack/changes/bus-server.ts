@@ -24,8 +24,8 @@ const PutEvents = z.object({ Entries: z.array(BusEntry).min(1).max(10) });
 const SendMessage = z.object({ MessageBody: z.string() });
 
 /**
- * Serves the APIs of EventBridge, and of SQS for the events that the bus refuses, at one URL: everything goes to files of
- * the directory. Empties the one of events.
+ * Serves the APIs of EventBridge, and of SQS for the events that the bus refuses, at one URL: everything goes to files
+ * of the directory. Empties the one of events.
  */
 export async function serveBus(directory: string, refuse: Refuse = () => undefined): Promise<LocalHttp> {
   const [log, failuresFile] = [join(directory, CHANGES), join(directory, CHANGE_FAILURES)];

@@ -32,7 +32,9 @@ export class Items {
     return this.#all.filter((item) => item.entity === entity.name).map((item) => entity.fromItem(item));
   }
 
-  /** Returns a message for each item of these kinds whose keys, in the table or in its indexes, do not match its fields. */
+  /**
+   * Returns a message for each item of these kinds whose keys, in the table or in its indexes, do not match its fields.
+   */
   misplaced(...entities: readonly RecordOf<unknown>[]): string[] {
     return entities.flatMap((entity) =>
       this.#all

@@ -2,8 +2,8 @@ import { loadCalendar } from './calendar.ts';
 import { loadTurmas } from './turma.ts';
 
 /**
- * Loads the demo data into the table that the environment names. Settings are read from the environment once, so another
- * program runs this in its own thread.
+ * Loads the demo data into the table that the environment names. Settings are read from the environment once, so
+ * another program runs this in its own thread.
  */
 export default async function loadDemo(): Promise<void> {
   await Promise.all([loadTurmas(), loadCalendar()]);

@@ -3,7 +3,9 @@ import type { Shard, StreamRecord } from './event.ts';
 /** Why records were discarded. */
 type Condition = 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
 
-/** Returns what Lambda sends to the on-failure destination of an event source mapping: positions of records, no data. */
+/**
+ * Returns what Lambda sends to the on-failure destination of an event source mapping: positions of records, no data.
+ */
 export function failureMessage(
   { streamArn, shardId }: Shard,
   functionName: string,

@@ -3,8 +3,8 @@ import type { ShardLineage } from './source.ts';
 /**
  * Follows all shards of a stream, including those that a split or a merge creates: a child shard starts when its
  * parents have ended.
- * @param follow resolves when a shard has ended; gets whether the shard is newer than the first list, so that all of its
- * records are new
+ * @param follow resolves when a shard has ended; gets whether the shard is newer than the first list, so that all of
+ * its records are new
  * @returns resolves when no shard is left; for an open stream that is when `follow` fails
  */
 export async function followShards(

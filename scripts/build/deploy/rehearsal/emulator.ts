@@ -43,8 +43,8 @@ export async function startEmulator(program: string): Promise<Server> {
 }
 
 /**
- * Returns the variables that point `serverless` and the AWS SDK to the emulator. They override all of the developer's own
- * AWS settings: nothing may ever reach a real account.
+ * Returns the variables that point `serverless` and the AWS SDK to the emulator. They override all of the developer's
+ * own AWS settings: nothing may ever reach a real account.
  */
 export function emulatorEnvironment(endpoint: string): NodeJS.ProcessEnv {
   const own = Object.keys(process.env).filter((name) => name.startsWith('AWS_'));

@@ -52,7 +52,9 @@ async function collect<P>(pages: AsyncIterable<P>, names: (page: P) => Names): P
   return all;
 }
 
-/** Services without a client in this project: the service, the query of the list, and the elements that have the names. */
+/**
+ * Services without a client in this project: the service, the query of the list, and the elements that have the names.
+ */
 const XML_LISTS = [
   ['bucket', 's3', '', 'Name'],
   ['topic', 'sns', '?Action=ListTopics&Version=2010-03-31', 'TopicArn'],

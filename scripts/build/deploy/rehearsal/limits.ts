@@ -34,8 +34,8 @@ export const GENERAL_LIMITS: readonly string[] = [
 ];
 
 /**
- * Returns the attributes that a template uses of resources that the emulator does not create, as `Resource.Attribute`. The
- * emulator refuses a template with any of these, but ignores other references to such resources.
+ * Returns the attributes that a template uses of resources that the emulator does not create, as `Resource.Attribute`.
+ * The emulator refuses a template with any of these, but ignores other references to such resources.
  */
 export function missingAttributes({ Resources, Outputs }: Template): string[] {
   const isMissing = (reference: string) => {

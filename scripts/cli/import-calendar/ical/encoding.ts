@@ -2,7 +2,10 @@
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Returns the bytes of a file as UTF-8 without a byte order mark. Files in UTF-16 are recognized by their mark or zeros. */
+/**
+ * Returns the bytes of a file as UTF-8 without a byte order mark. Files in UTF-16 are recognized by their mark or
+ * zeros.
+ */
 export function toUtf8(bytes: Buffer): Buffer {
   if (bytes.subarray(0, 3).equals(UTF8_MARK)) return bytes.subarray(3);
   const encoding = utf16In(bytes);

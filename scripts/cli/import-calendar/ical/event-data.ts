@@ -78,7 +78,9 @@ export function changeOf(member: Member, event: EventTimes | undefined, log: Lin
   return { member, times, original: startOf(unchanged, value, zone), isForFuture };
 }
 
-/** Converts a date to the start of an occurrence of an event; a date without a time means the occurrence of that day. */
+/**
+ * Converts a date to the start of an occurrence of an event; a date without a time means the occurrence of that day.
+ */
 function startOf(
   { zone, start, isDay }: EventTimes,
   value: DateValue,

@@ -83,8 +83,8 @@ export function eventOf(content: Content, occurrence: Occurrence, zones: Calenda
 }
 
 /**
- * Returns the creation time. Programs that do not know it write a time long ago; others write local time as UTC, so that it
- * may be in the future, until which the event would be hidden.
+ * Returns the creation time. Programs that do not know it write a time long ago; others write local time as UTC, so
+ * that it may be in the future, until which the event would be hidden.
  */
 function publicationOf(component: Component) {
   const created = parseDate(plainIn(component, 'created'));

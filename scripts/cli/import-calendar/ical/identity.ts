@@ -20,8 +20,8 @@ const TIMES = [
 ] as const;
 
 /**
- * Returns the UID of an event, or one that is derived from its content, without the description: the next import finds the
- * event again, and updates a changed description.
+ * Returns the UID of an event, or one that is derived from its content, without the description: the next import finds
+ * the event again, and updates a changed description.
  * @throws UnusableError
  */
 export function uidOf(component: Component): string {

@@ -82,7 +82,9 @@ interface Limits {
   readonly from?: string | undefined;
 }
 
-/** Whether there is at most one rule, no excluding rule, no date with an end of its own, and no change of later dates. */
+/**
+ * Whether there is at most one rule, no excluding rule, no date with an end of its own, and no change of later dates.
+ */
 function isPlain({ rules, excludedRules, added }: RepeatedEvent, changes: readonly Change[]): boolean {
   const hasOwnEnds = [...added.values()].some((end) => end !== undefined);
   return (

@@ -107,7 +107,9 @@ export class ZoneDefinition {
     return [...(before === undefined ? [] : [before]), ...dated, ...ruled].sort(byClock);
   }
 
-  /** Returns the onsets by a yearly rule in a year and the year before, or the last ones if the rule has ended by then. */
+  /**
+   * Returns the onsets by a yearly rule in a year and the year before, or the last ones if the rule has ended by then.
+   */
   #ruledOnsets(observance: Observance, year: number): Onset[] {
     const { start, rule } = observance;
     if (rule === undefined || start.year > year) return [];

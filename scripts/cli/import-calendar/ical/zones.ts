@@ -111,7 +111,9 @@ function definedZone(definition: ZoneDefinition, note: string): EventZone {
   };
 }
 
-/** Whether the clocks of a zone show what those of another one do: in each month of this year, and around each change. */
+/**
+ * Whether the clocks of a zone show what those of another one do: in each month of this year, and around each change.
+ */
 function hasSameYear(defined: EventZone, zone: string): boolean {
   const first = Temporal.Now.zonedDateTimeISO(zone).with({ month: 1, day: 1 }).startOfDay();
   const times = Array.from({ length: 12 }, (_, months) => first.add({ months }));
@@ -128,7 +130,10 @@ const placeIn = (name: string) =>
   /[A-Z][A-Za-z_]+\/[A-Za-z_/+-]+$/.exec(name.slice(-MAX_PLACE_LENGTH))?.[0] ?? '';
 const MAX_PLACE_LENGTH = 100;
 
-/** The last three and the last two parts of a path: libical also writes `/freeassociation.sourceforge.net/Tzfile/Europe/Paris`. */
+/**
+ * The last three and the last two parts of a path: libical also writes
+ * `/freeassociation.sourceforge.net/Tzfile/Europe/Paris`.
+ */
 const endsOf = (name: string) => [3, 2].map((count) => name.split('/').slice(-count).join('/'));
 
 const usable = (name: string) =>

@@ -8,7 +8,8 @@ type JsonPart<List extends string> =
   | { readonly member: string; readonly item: undefined; readonly value: unknown };
 
 /**
- * Yields the items of a list, or of the lists in an object, while the text is read, so that it need not fit into memory.
+ * Yields the items of a list, or of the lists in an object, while the text is read, so that it need not fit into
+ * memory.
  * @param lists the members of the object that are lists
  * @param others the other members of the object to yield
  * @throws Error if the text is not JSON

@@ -44,7 +44,9 @@ async function counted(read: Reading) {
   return { read, counts };
 }
 
-/** Lists and pages are read in parts; a single record as a whole, and anything else too, to say what is wrong with it. */
+/**
+ * Lists and pages are read in parts; a single record as a whole, and anything else too, to say what is wrong with it.
+ */
 async function openJson(bytes: Bytes, file: string) {
   try {
     return await counted(() => inParts(bytes, file));

@@ -13,8 +13,8 @@ const NAME = /\.(json|ndjson|jsonl)(\.gz)?$/i;
 const CHUNK = 50;
 
 /**
- * Reads the responses in a file or in the files of a directory: pages of lists, or records, on their own, in an array, or
- * one per line. Checks all of them first; afterwards it reads the files again for each collection that they have.
+ * Reads the responses in a file or in the files of a directory: pages of lists, or records, on their own, in an array,
+ * or one per line. Checks all of them first; afterwards it reads the files again for each collection that they have.
  * @throws UserError for anything else
  */
 export async function openSaved(path: string): Promise<Source> {

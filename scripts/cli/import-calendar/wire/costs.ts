@@ -14,8 +14,8 @@ export const CostDetails = z.object({
 type Details = z.output<typeof CostDetails>;
 
 /**
- * Returns the cost to send in a request so that it is shown like this: the interface returns costs only as shown, in the
- * currency of its site.
+ * Returns the cost to send in a request so that it is shown like this: the interface returns costs only as shown, in
+ * the currency of its site.
  */
 export function writtenCost(
   shown: string,

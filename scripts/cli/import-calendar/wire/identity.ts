@@ -25,8 +25,8 @@ export const identityMembers = {
 type Identified = z.output<z.ZodObject<typeof identityMembers>>;
 
 /**
- * Returns the global id of a record, and its other ids. Old versions of the original have none, so it is derived from the
- * record's URL.
+ * Returns the global id of a record, and its other ids. Old versions of the original have none, so it is derived from
+ * the record's URL.
  */
 export function identityOf(
   record: Identified,
@@ -41,8 +41,8 @@ export function identityOf(
 }
 
 /**
- * Returns the global id of another post of the site of a record. A site may have several hosts, so the one in the global
- * ids of its records takes precedence over that of the URL.
+ * Returns the global id of another post of the site of a record. A site may have several hosts, so the one in the
+ * global ids of its records takes precedence over that of the URL.
  */
 export function siblingOf(record: Identified, id: number): GlobalId | undefined {
   const names = [record.global_id ?? '', ...(record.global_id_lineage ?? [])];

@@ -24,8 +24,8 @@ interface ReadTimes {
 }
 
 /**
- * Returns the times of an event. If they contradict each other, local times and time zone take precedence: people entered
- * them, and the original has computed wrong UTC times in some cases.
+ * Returns the times of an event. If they contradict each other, local times and time zone take precedence: people
+ * entered them, and the original has computed wrong UTC times in some cases.
  */
 export function timesOf({ timezone, ...times }: WireTimes): ReadTimes {
   const { zone, notes: zoneNotes } = zoneOf(timezone, times);

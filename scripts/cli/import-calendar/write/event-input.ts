@@ -10,7 +10,9 @@ import type { Run } from './run.ts';
 export const eventInputOf = ({ fields, cancelled }: Pick<SourceEvent, 'fields' | 'cancelled'>) =>
   inputOf(EventFields, cancelled ? { ...fields, status: 'trash' } : fields);
 
-/** The fields of an event with its links as those of a request, the keys of the links, and what changes in the import. */
+/**
+ * The fields of an event with its links as those of a request, the keys of the links, and what changes in the import.
+ */
 export async function inputFor(event: SourceEvent, run: Run) {
   const read = eventInputOf(event);
   if ('problems' in read) return read;

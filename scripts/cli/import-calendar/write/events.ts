@@ -111,8 +111,8 @@ function leaveOut({ globalId, title }: SourceEvent, reason: string, { options: {
 }
 
 /**
- * Keeps the occurrences of a series as independent events if they were imported so before, because others may know their
- * identifiers and slugs. An event that did not repeat before stays the one at its start.
+ * Keeps the occurrences of a series as independent events if they were imported so before, because others may know
+ * their identifiers and slugs. An event that did not repeat before stays the one at its start.
  */
 async function withKnownCopies(events: readonly SourceEvent[], run: Run): Promise<SourceEvent[]> {
   const all = await Promise.all(

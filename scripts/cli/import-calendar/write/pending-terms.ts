@@ -24,7 +24,9 @@ export class PendingTerms {
     return hasParent && this.ownersFor(term, parent).length === 0;
   }
 
-  /** Returns the other terms here that have the slug of a term, or its name under this parent, until they are imported. */
+  /**
+   * Returns the other terms here that have the slug of a term, or its name under this parent, until they are imported.
+   */
   ownersFor(term: SourceTerm, parent: number): StoredTerm[] {
     const owners = namesOf(term, parent).flatMap((name) => this.#owners.get(name) ?? []);
     return owners.filter((owner) => owner.origin?.global_id !== term.globalId && this.includes(owner));

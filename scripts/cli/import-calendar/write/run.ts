@@ -80,7 +80,10 @@ export class Run {
     if (entry.origin !== undefined) this.#matches.set(entry.origin, id);
   }
 
-  /** Whether a record is the first with its global id, or the same one again, as in a list that changes while it is read. */
+  /**
+   * Whether a record is the first with its global id, or the same one again, as in a list that changes while it is
+   * read.
+   */
   isFirstWithId({ globalId, lineage }: Pick<SourceEvent, 'globalId' | 'lineage'>): boolean {
     const own = lineage.join(' ');
     const first = this.#lineages.get(globalId) ?? own;

@@ -153,7 +153,10 @@ export const unfinished = (origin: Omit<SeriesOrigin, 'content'>): SeriesOrigin 
   begun_ms: nowMs(),
 });
 
-/** Completes the change of a series. @throws Failure 409 if that fails for one of its events; the next import repeats it */
+/**
+ * Completes the change of a series.
+ * @throws Failure 409 if that fails for one of its events; the next import repeats it
+ */
 export async function completeOrRefuse(id: number): Promise<void> {
   const { isComplete } = await completeChange(id, () => true);
   if (isComplete) return;

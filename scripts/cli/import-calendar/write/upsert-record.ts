@@ -87,8 +87,8 @@ export async function upsertRecord(
 const OVERTAKEN = new Set(['already_imported', 'term_exists']);
 
 /**
- * Returns the record that another import has created since this one looked for it. A series is left to the other import,
- * which may not have written all of it yet.
+ * Returns the record that another import has created since this one looked for it. A series is left to the other
+ * import, which may not have written all of it yet.
  */
 async function importedMeanwhile(
   error: unknown,

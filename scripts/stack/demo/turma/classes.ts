@@ -190,7 +190,9 @@ function ordinaryClass(index: number, terms: number, components: number, random:
   };
 }
 
-/** Returns the first number from `number` on that is coprime to `other`, so that every component occurs in every term. */
+/**
+ * Returns the first number from `number` on that is coprime to `other`, so that every component occurs in every term.
+ */
 function withoutCommonDivisor(number: number, other: number): number {
   return commonDivisor(number, other) === 1 ? number : withoutCommonDivisor(number + 1, other);
 }

@@ -12,8 +12,8 @@ const WEEKS_PER_PART = 2;
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the topics of a class: one for each unit and each of its parts, of which the last is hidden from students, and
- * one for each cancelled lesson. An ordinary class has only units.
+ * Returns the topics of a class: one for each unit and each of its parts, of which the last is hidden from students,
+ * and one for each cancelled lesson. An ordinary class has only units.
  */
 export function topicsOf(demo: DemoClass, lessons: readonly Lesson[]): Topico[] {
   const parts = isSpecial(demo) ? PARTS : [];

@@ -45,7 +45,7 @@ const isNamedZone = (zone: string) => zone === 'UTC' || timeZoneId(zone) === zon
 
 /** Lambda's limit for requests, in bytes. */
 const MAX_BODY_BYTES = 6 * 1024 * 1024;
-/** The largest page that fits into a response of a Lambda function. */
+/** The largest page of small records that fits into a response of a Lambda function. */
 const MAX_PAGE = 1000;
 /** The default quota of an account, in requests per second. */
 const MAX_REQUESTS = 10_000;

@@ -14,6 +14,7 @@ import { type Formatted, Reply } from './reply.ts';
 import type { RequestContext } from './request-context.ts';
 import { requestLog } from './request-log.ts';
 import { responding, toResponse } from './respond.ts';
+import { requireResponseSize } from './response-size.ts';
 import type { Result } from './result.ts';
 import type { Input } from './validate.ts';
 
@@ -122,6 +123,8 @@ function chainOf<O extends Operation, L>(api: Api, operation: O, answer: Respond
       const { caller = ANONYMOUS, wanted } = event;
       const call = { ...(event.input as Input<O>), caller, request: event, format: wanted?.format };
       const reply = await respond(call);
-      return toResponse(api, event, reply instanceof Reply ? reply : new Reply(status, reply));
+      const response = toResponse(api, event, reply instanceof Reply ? reply : new Reply(status, reply));
+      if (!isWrite(operation)) requireResponseSize(response.body);
+      return response;
     });
 }

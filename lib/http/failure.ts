@@ -66,6 +66,14 @@ export const tooExpensive = (
   advice = 'Request less: fewer values, a narrower range of dates, a smaller page or a smaller offset',
 ) => new Failure(400, 'too_expensive', `This request would read more than it may. ${advice}`);
 
+/** 400 for a request whose response would exceed what a function can return. */
+export const responseTooLarge = () =>
+  new Failure(
+    400,
+    'too_expensive',
+    'This response would have more than 6 MB. Request less: a narrower range of dates, or a smaller page',
+  );
+
 /** 401 for missing or malformed credentials. */
 export const unauthorized = (message: string) =>
   new Failure(401, 'unauthorized', message, { headers: { 'www-authenticate': 'Bearer realm="sino"' } });

@@ -23,6 +23,9 @@ const MAX_PAGE_BYTES = 5_400_000;
 export const RESERVED_UNITS = 60;
 const RESERVED_CALLS = 4;
 
+/** Maximum number of events that are added together, or less if pages are smaller. They always fit into a response. */
+export const EVENTS_PER_STEP = Math.min(MAX_PER_PAGE, 50);
+
 /** Calls for one page of events: its series, its events, and what they link to. */
 const CALLS_PER_PAGE = 6;
 
@@ -73,10 +76,11 @@ export class FeedContents {
    * @throws ReadsTooExpensive if that is the page that the caller asked for
    */
   async add({ entries, isShown }: EntryPage): Promise<number> {
+    const step = this.#isPage ? MAX_PER_PAGE : EVENTS_PER_STEP;
     let read = 0;
     while (read < entries.length) {
       const unitsBefore = unitsLeft(RESERVED_UNITS);
-      const next = { entries: entries.slice(read, read + MAX_PER_PAGE), isShown };
+      const next = { entries: entries.slice(read, read + step), isShown };
       const page = await this.#convert(next).catch((error: unknown) => {
         if (!(error instanceof ReadsTooExpensive) || this.#isPage) throw error;
         return undefined;
@@ -87,7 +91,7 @@ export class FeedContents {
       }
       if (this.#size.add(page) > MAX_BYTES && this.entries.length > 0) break;
       this.entries.push(...page);
-      read = Math.min(read + MAX_PER_PAGE, entries.length);
+      read = Math.min(read + step, entries.length);
       const cost = unitsBefore - unitsLeft(RESERVED_UNITS);
       if (cost > unitsLeft(RESERVED_UNITS) || callsLeft() < CALLS_PER_PAGE + RESERVED_CALLS) break;
     }

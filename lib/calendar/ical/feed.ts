@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
-import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { Formatted } from '../../http/reply.ts';
 import type { Actor } from '../authors/rights.ts';
 import { boundsOf, WINDOW_PARAMETERS } from '../event-index/window.ts';
@@ -12,14 +11,20 @@ import { callsLeft, unitsLeft } from '../lists/price.ts';
 import { statusesFor } from '../lists/statuses.ts';
 import { calendarText } from './calendar.ts';
 import { cancellations } from './cancellations.ts';
-import { FEW_EVENTS, FeedContents, RESERVED_UNITS, type Subscription } from './feed-contents.ts';
+import {
+  EVENTS_PER_STEP,
+  FEW_EVENTS,
+  FeedContents,
+  RESERVED_UNITS,
+  type Subscription,
+} from './feed-contents.ts';
 import { FeedSeries } from './feed-series.ts';
 import { type Property, text } from './jcal.ts';
 
 type Query = z.output<typeof list.query>;
 
-/** Maximum number of events in a feed, in whole pages. */
-const MAX_EVENTS = Math.ceil(400 / MAX_PER_PAGE) * MAX_PER_PAGE;
+/** Maximum number of events in a feed, in whole steps. */
+const MAX_EVENTS = Math.ceil(400 / EVENTS_PER_STEP) * EVENTS_PER_STEP;
 
 /** Maximum number of selections of that many events. Many of the events may belong to series. */
 const MAX_SELECTIONS = 5;
@@ -65,7 +70,7 @@ export async function eventFeed(query: Query, subscription: Subscription): Promi
   }
   // The next page leaves out occurrences of series that this feed contains, if it can know which ones those are.
   const nextQuery = isWhole ? { ...query, collapse_series: series?.dependsOnOthers !== true } : query;
-  const size = contents.isTooExpensive ? FEW_EVENTS : MAX_PER_PAGE;
+  const size = contents.isTooExpensive ? FEW_EVENTS : EVENTS_PER_STEP;
   const next = shown < total ? nextPage(query, isPage, shown, size) : undefined;
   const hasCancellations = isPublic(query, actor) && !isLater;
   const cancelled = hasCancellations ? await cancellations(query, selection, site, series) : [];

@@ -5,7 +5,7 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 // Node 22 strips types without an option from 22.18 on, Node 23 only from 23.6 on.
 if (major < 22 || (major === 22 && minor < 18) || (major === 23 && minor < 6)) {
   console.error(
-    `Sino needs Node 22.18 or newer, of Node 23 at least 23.6, and this is ${process.version}. On Linux and Windows, "npm ci" brings Node 24 for all npm scripts (after "npm ci --ignore-scripts", run "npm rebuild" too); elsewhere, install it, for example with "nvm install 24".`,
+    `Sino needs Node 22.18 or newer, of Node 23 at least 23.6, and this is ${process.version}. On Linux with glibc and on Windows, "npm ci" brings Node 24 for all npm scripts (after "npm ci --ignore-scripts", run "npm rebuild" too); elsewhere, install it, for example with "nvm install 24".`,
   );
   process.exit(1);
 }

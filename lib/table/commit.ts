@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
@@ -8,24 +9,44 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { Backoff } from './backoff.ts';
 import { send } from './client.ts';
-import type { RecordOf } from './entity.ts';
+import { nameOfKey, type RecordOf } from './entity.ts';
 import { TableContended, TableFault } from './faults.ts';
 import type { Write } from './writes.ts';
 
 /** The condition of a write did not hold. Nothing was changed. */
 export class ConditionFailed extends Error {
   override readonly name = 'ConditionFailed';
-  readonly #blocking: ReadonlySet<Write>;
+  readonly #blocking: readonly BlockedWrite[];
 
-  constructor(blocking: readonly Write[], cause: unknown) {
-    super(`The condition did not hold: ${blocking.map(({ what }) => what).join(', ')}`, { cause });
-    this.#blocking = new Set(blocking);
+  constructor(blocking: readonly BlockedWrite[], cause: unknown) {
+    super(`The condition did not hold: ${blocking.map(({ write }) => write.what).join(', ')}`, { cause });
+    this.#blocking = blocking;
   }
 
   /** Whether the condition of this write did not hold. */
   isBlockedBy(write: Write): boolean {
-    return this.#blocking.has(write);
+    return this.#blocking.some((one) => one.write === write);
   }
+
+  /** Whether the same writes were blocked earlier, and their items have not changed since. */
+  isRepeatOf(earlier: ConditionFailed): boolean {
+    return isDeepStrictEqual(this.#state, earlier.#state);
+  }
+
+  get #state() {
+    return this.#blocking.map(({ write: { what, key }, item }) => ({ what, key, item }));
+  }
+
+  /** The names and keys of the writes whose conditions did not hold. */
+  get blockedWrites(): string {
+    return this.#blocking.map(({ write: { what, key } }) => `${what} ${nameOfKey(key)}`).join(', ');
+  }
+}
+
+interface BlockedWrite {
+  readonly write: Write;
+  /** The item that its condition was checked against, in the wire format; undefined if there was none. */
+  readonly item: unknown;
 }
 
 /**
@@ -77,7 +98,8 @@ export async function commitUpdate<R>(entity: RecordOf<R>, write: Write): Promis
   if (Update === undefined) throw new Error(`${write.what} is not an update`);
   const sent = withRetries(() => send(new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' })));
   const { Attributes = {} } = await sent.catch((error: unknown) => {
-    throw error instanceof ConditionalCheckFailedException ? new ConditionFailed([write], error) : error;
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    throw new ConditionFailed([{ write, item: takeItem(error) }], error);
   });
   return entity.fromItem(Attributes);
 }
@@ -101,9 +123,19 @@ async function writeTransaction(writes: readonly Write[]): Promise<void> {
     await withRetries(() => send(new TransactWriteCommand(input)));
   } catch (error) {
     const reasons = error instanceof TransactionCanceledException ? error.CancellationReasons : undefined;
-    const blocking = writes.filter((_, n) => reasons?.[n]?.Code === 'ConditionalCheckFailed');
+    const blocking = writes.flatMap((write, n) => {
+      const reason = reasons?.[n];
+      return reason?.Code === 'ConditionalCheckFailed' ? [{ write, item: takeItem(reason) }] : [];
+    });
     throw blocking.length > 0 ? new ConditionFailed(blocking, error) : error;
   }
+}
+
+/** Removes the item from what the SDK reports, because errors are logged with all their members. */
+function takeItem(reported: { Item?: unknown }): unknown {
+  const { Item } = reported;
+  reported.Item = undefined;
+  return Item;
 }
 
 /** Retries a write that conflicted with a transaction on the same items, which has changed nothing. */

@@ -36,11 +36,17 @@ export class Expression {
   }
 }
 
+interface ConditionInput {
+  readonly ConditionExpression?: string;
+  /** Free of charge, and shows whether a repeated attempt failed on the same item. */
+  readonly ReturnValuesOnConditionCheckFailure?: 'ALL_OLD';
+}
+
 /** Converts a condition to DynamoDB's syntax. @param expression the placeholders of the request's other expressions */
 export function conditionOf<R>(
   condition: Condition<R> | undefined,
   expression = new Expression(),
-): { readonly ConditionExpression?: string } & ReturnType<Expression['attributes']> {
+): ConditionInput & ReturnType<Expression['attributes']> {
   if (condition === undefined) return expression.attributes();
   const compare = (fields: object, operator: string) =>
     Object.entries(fields).map(
@@ -56,7 +62,9 @@ export function conditionOf<R>(
     compare(condition.above ?? {}, '>'),
   ].flat();
   return {
-    ...(terms.length === 0 ? {} : { ConditionExpression: terms.join(' AND ') }),
+    ...(terms.length === 0
+      ? {}
+      : { ConditionExpression: terms.join(' AND '), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
     ...expression.attributes(),
   };
 }

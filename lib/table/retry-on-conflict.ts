@@ -5,20 +5,33 @@ import { currentDeadline, endWithin } from './deadline.ts';
 import { TableContended, TableUnavailable } from './faults.ts';
 
 /**
+ * Number of attempts in a row that fail in the same way. Each of them, except the first, has read the items that blocked
+ * it, so its condition does not follow from them: a record is broken, and no further attempt would succeed. Three,
+ * because an attempt may choose at random, for example among free slugs.
+ */
+const MAX_SAME_FAILURES = 3;
+
+/**
  * Runs work that reads, decides and writes conditionally, and retries all of it when a concurrent write made a
  * condition fail, until the deadline.
  * @param work receives the number of failed attempts so far
- * @throws TableContended if there is no time left
+ * @throws TableContended if there is no time left, Error if a condition can never hold
  */
 export async function retryOnConflict<T>(work: (failures: number) => Promise<T>): Promise<T> {
   const turns = new Turns();
   let conflict: ConditionFailed | undefined;
+  let sameFailures = 0;
   for (let failures = 0; ; failures += 1) {
     const startedMs = performance.now();
     try {
       return await work(failures);
     } catch (error) {
-      if (error instanceof ConditionFailed) conflict = error;
+      if (error instanceof ConditionFailed) {
+        sameFailures = conflict !== undefined && error.isRepeatOf(conflict) ? sameFailures + 1 : 1;
+        if (sameFailures === MAX_SAME_FAILURES)
+          throw new Error(`The condition never holds: ${error.blockedWrites}`, { cause: error });
+        conflict = error;
+      }
       // The earlier attempts used up the time, not the call that the deadline aborted.
       else if (conflict === undefined || !isOver(error)) throw error;
       if (!(await turns.wait(performance.now() - startedMs)))

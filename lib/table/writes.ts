@@ -7,6 +7,7 @@ import type { Entity, ItemKey, RecordOf } from './entity.ts';
 export interface Write {
   /** For error messages: `put noticia`. */
   readonly what: string;
+  readonly key: ItemKey;
   readonly request: NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 }
 
@@ -20,6 +21,7 @@ export function put<R>(entity: RecordOf<R>, record: R, condition?: Condition<R>)
   const Item = entity.toItem(record);
   return {
     what: `put ${entity.name}`,
+    key: { pk: Item.pk, sk: Item.sk },
     request: { Put: { TableName: tableName(), Item, ...conditionOf(condition) } },
   };
 }
@@ -52,6 +54,7 @@ export function update<R extends object>(
   const UpdateExpression = assignment(expression, set, Object.entries(increments));
   return {
     what: `update ${entity.name}`,
+    key,
     request: {
       Update: { TableName: tableName(), Key: key, UpdateExpression, ...conditionOf(condition, expression) },
     },
@@ -74,6 +77,7 @@ export function count<R extends object>(
   const UpdateExpression = assignment(expression, Object.entries(fields), Object.entries(by));
   return {
     what: `count ${entity.name}`,
+    key: { pk, sk },
     request: {
       Update: { TableName: tableName(), Key: { pk, sk }, UpdateExpression, ...expression.attributes() },
     },
@@ -95,6 +99,7 @@ function assignment(expression: Expression, set: Values, add: Values): string {
 export function remove<R>(entity: RecordOf<R>, key: ItemKey, condition?: Condition<R>): Write {
   return {
     what: `remove ${entity.name}`,
+    key,
     request: { Delete: { TableName: tableName(), Key: key, ...conditionOf(condition) } },
   };
 }
@@ -104,6 +109,7 @@ export function check<R>(entity: RecordOf<R>, key: ItemKey, condition: Condition
   const { ConditionExpression = '', ...names } = conditionOf(condition);
   return {
     what: `check ${entity.name}`,
+    key,
     request: { ConditionCheck: { TableName: tableName(), Key: key, ConditionExpression, ...names } },
   };
 }

@@ -80,6 +80,22 @@ describe('retryOnConflict', () => {
     expect(await stored(poll)).toMatchObject({ votes: 10, version: 11 });
   });
 
+  it('stops when attempts fail in the same way and the record does not change', async () => {
+    const poll = await newPoll();
+    const failures: number[] = [];
+    const work = retryOnConflict(async (failed) => {
+      failures.push(failed);
+      if (failed < 3) await commit(update(polls, polls.key(poll), { by: failed }));
+      await commit(create(polls, poll));
+    });
+    await expect(work).rejects.toMatchObject({
+      message: `The condition never holds: put poll ${prefix}#POLL#${poll.id} POLL`,
+      cause: expect.any(ConditionFailed),
+    });
+    // The fourth attempt was the first that did not follow a change.
+    expect(failures).toEqual([0, 1, 2, 3, 4]);
+  });
+
   it('does not retry other errors', async () => {
     const failures: number[] = [];
     const work = retryOnConflict(async (failed) => {

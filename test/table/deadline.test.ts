@@ -7,10 +7,13 @@ import { keyspace } from '../../lib/table/entity.ts';
 import { TableContended, TableUnavailable } from '../../lib/table/faults.ts';
 import { get } from '../../lib/table/read.ts';
 import { retryOnConflict } from '../../lib/table/retry-on-conflict.ts';
-import { create } from '../../lib/table/writes.ts';
+import { create, put } from '../../lib/table/writes.ts';
 import { FlakyDynamoDb } from './flaky-dynamodb.ts';
 
-const items = keyspace(randomUUID())<{ id: string }>('item').at({ pk: 'ITEM#{id}', sk: 'ITEM' });
+const items = keyspace(randomUUID())<{ id: string; changes?: number }>('item').at({
+  pk: 'ITEM#{id}',
+  sk: 'ITEM',
+});
 
 const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
 beforeAll(async () => {
@@ -72,6 +75,7 @@ describe('the deadline of work', () => {
     const work = () =>
       retryOnConflict(async (failures) => {
         attempts.push(failures);
+        await commit(put(items, { ...record, changes: failures }));
         await commit(create(items, record));
       });
     const started = performance.now();

@@ -203,10 +203,16 @@ describe('writes', () => {
   });
 
   it('that always lose to concurrent ones fail in time, and callers are asked to retry soon', async () => {
-    const { answers, lines } = await askAll(
-      only('TransactWriteItems', () => canceled('ConditionalCheckFailed')),
-      { requests: POSTS.filter(({ api }) => api === 'turma'), functionMs: 2 * SHORT_MS },
-    );
+    let version = 0;
+    const lost = () => {
+      version += 1;
+      const reason = { Code: 'ConditionalCheckFailed', Item: { version: { N: String(version) } } };
+      return failure('TransactionCanceledException', { CancellationReasons: [reason] });
+    };
+    const { answers, lines } = await askAll(only('TransactWriteItems', lost), {
+      requests: POSTS.filter(({ api }) => api === 'turma'),
+      functionMs: 2 * SHORT_MS,
+    });
     for (const reply of answers) {
       expectReported(reply, 503);
       expect(reply.headers['retry-after']).toBe('1');

@@ -1,15 +1,20 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { requireEvent } from '../../../lib/calendar/events/require.ts';
-import { events, series, unlinkings } from '../../../lib/calendar/keys.ts';
+import { events, names, series, unlinkings } from '../../../lib/calendar/keys.ts';
+import { createLinkedPost } from '../../../lib/calendar/linked-posts/creation.ts';
+import { VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
 import { runMaintenance } from '../../../lib/calendar/maintenance/job.ts';
 import { nowMs } from '../../../lib/clock.ts';
+import { digestOf } from '../../../lib/digest.ts';
 import type { ItemKey } from '../../../lib/table/entity.ts';
 import { get } from '../../../lib/table/read.ts';
+import { venueFields } from '../../../schemas/calendar/venue.ts';
 import { putCopies } from '../../event-copies.ts';
 import { putRecords, storedRecord } from '../../stored-records.ts';
 import { catchLog } from '../../unit/http/log-lines.ts';
 import { newSeries, weeks } from '../calendar/series/series-api.ts';
-import { breakAll, newEvent, useCalendar } from './calendar.ts';
+import { breakAll, EDITOR, newEvent, useCalendar } from './calendar.ts';
+import { putItem } from './planting.ts';
 
 beforeAll(useCalendar, 120_000);
 afterEach(() => {
@@ -64,4 +69,22 @@ it('broken records do not keep the maintenance from its other work', async () =>
       expect.objectContaining({ message: 'a record was left out of a list', kind }),
     );
   expect(lines).toContainEqual(expect.objectContaining({ message: 'an item failed', work: 'publish' }));
+}, 120_000);
+
+it('gives up a record at once whose publication a broken record blocks', async () => {
+  const fields = { venue: 'Blocked', date_utc: inAnHour() };
+  const { id } = await createLinkedPost(VENUE, venueFields().parse(fields), EDITOR);
+  const name = { scope: 'venue', name: 'Blocked', variant: digestOf(''), id };
+  await putItem({ ...names.toItem(name), id: 'garbage' });
+
+  vi.useFakeTimers({ toFake: ['Date'], now: nowMs() + 2 * HOUR_MS });
+  const logged = catchLog();
+  await runMaintenance('a-request', () => true);
+  const { pk, sk } = names.key(name);
+  expect(logged()).toContainEqual(
+    expect.objectContaining({
+      ...{ message: 'an item failed', work: 'publish', id },
+      error: expect.objectContaining({ message: `The condition never holds: put name ${pk} ${sk}` }),
+    }),
+  );
 }, 120_000);

@@ -12,9 +12,6 @@ beforeAll(async () => {
 const DATES = { start_date: '2031-05-01 10:00', end_date: '2031-05-01 12:00' };
 const URL = 'https://example.com/a.png';
 
-/** Long enough for a write, and short enough for those that never succeed. */
-const FUNCTION_MS = 1500;
-
 it.each([
   [
     'the name of a category',
@@ -40,8 +37,8 @@ it.each([
     for (const { how, broken } of waysToBreak(item)) {
       await putItem(broken(item));
       const event = { title: how, ...DATES, ...fields };
-      const created = await send('POST', '/events', event, { functionMs: FUNCTION_MS });
-      expect([201, 400, 500, 503], how).toContain(created.status);
+      const created = await send('POST', '/events', event);
+      expect([201, 400, 500], how).toContain(created.status);
       if (created.status !== 201) continue;
       const { status, body } = await send('GET', `/events/${created.body.id}`);
       expect([how, status, Event.safeParse(body).error]).toEqual([how, 200, undefined]);

@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { listOf } from '../../lib/turma/classes/record-list.ts';
-import { requireParticipante, requireTurma } from '../../lib/turma/classes/require.ts';
+import { requireParticipante, requireTurmaExists } from '../../lib/turma/classes/require.ts';
 import { requireGrade } from '../../lib/turma/grades/by-identifier.ts';
 import { avaliacoes as table } from '../../lib/turma/keys.ts';
 import { equals, passes, sameCode } from '../../lib/turma/lists/filters.ts';
@@ -11,7 +11,7 @@ import * as avaliacoes from '../../schemas/turma/avaliacoes.ts';
 export const list = endpoint(avaliacoes.list, async (call) => {
   const { idTurma, idParticipante, ...wanted } = call.query;
   requireOwn(call.caller, idParticipante);
-  await requireTurma(idTurma);
+  await requireTurmaExists(idTurma);
   await requireParticipante(idTurma, idParticipante);
   const where = passes({
     abreviacao: sameCode(wanted.abreviacao),

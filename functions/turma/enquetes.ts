@@ -1,6 +1,6 @@
 import { invalidMember } from '../../lib/http/failure.ts';
 import { endpoint, responseEntity } from '../../lib/turma/api.ts';
-import { requireTurma } from '../../lib/turma/classes/require.ts';
+import { requireTurmaExists } from '../../lib/turma/classes/require.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { enquetes as enquetesTable } from '../../lib/turma/keys.ts';
 import { listReply, sourceOf, wholeList } from '../../lib/turma/lists/list.ts';
@@ -27,7 +27,7 @@ import * as enquetes from '../../schemas/turma/enquetes.ts';
 
 export const list = endpoint(enquetes.list, async ({ query, headers }) => {
   const { idTurma } = query;
-  await requireTurma(idTurma);
+  await requireTurmaExists(idTurma);
   return listReply(sourceOf(enquetesTable.range({ idTurma })), {
     page: query,
     presentAll: (polls) => presentEnquetes(idTurma, polls),

@@ -1,7 +1,7 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { frequenciaOn, requireFrequencia } from '../../lib/turma/attendance/frequencias.ts';
 import { changeOne, recordOne, requireSameClass, resolveTarget } from '../../lib/turma/attendance/single.ts';
-import { requireParticipante, requireTurma } from '../../lib/turma/classes/require.ts';
+import { requireParticipante, requireTurmaExists } from '../../lib/turma/classes/require.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { listReply } from '../../lib/turma/lists/list.ts';
 import { toRecord } from '../../lib/turma/lists/to-record.ts';
@@ -13,7 +13,7 @@ export const list = endpoint(frequencias.list, async ({ query, headers, caller }
   const { idTurma, idParticipante } = query;
   const data = midnightOf(parseDay(query.data));
   requireOwn(caller, idParticipante);
-  await requireTurma(idTurma);
+  await requireTurmaExists(idTurma);
   await requireParticipante(idTurma, idParticipante);
   const recorded = await frequenciaOn({ idTurma, data }, idParticipante);
   return listReply(() => (recorded === undefined ? [] : [recorded]), {

@@ -1,6 +1,6 @@
 import { endpoint } from '../../lib/turma/api.ts';
 import { tiposParticipantes } from '../../lib/turma/catalogs.ts';
-import { requireParticipante, requireTurma } from '../../lib/turma/classes/require.ts';
+import { requireParticipante, requireTurmaExists } from '../../lib/turma/classes/require.ts';
 import { listReply, wholeList } from '../../lib/turma/lists/list.ts';
 import { withAdvice } from '../../lib/turma/lists/read-cost.ts';
 import {
@@ -16,7 +16,7 @@ const ADVICE = 'Request less: one grouped class at a time (without turmas-agrupa
 export const list = endpoint(participantes.list, async ({ query, headers, caller }) => {
   requireFilters(caller, query);
   const present = presentFor(caller);
-  await requireTurma(query.idTurma);
+  await requireTurmaExists(query.idTurma);
   return withAdvice(ADVICE, () =>
     listReply(participantesOf(query), {
       page: query,
@@ -33,6 +33,6 @@ export const tipos = endpoint(participantes.tipos, async ({ headers }) =>
 
 export const read = endpoint(participantes.read, async ({ path, query, caller }) => {
   const present = presentFor(caller);
-  await requireTurma(query.idTurma);
+  await requireTurmaExists(query.idTurma);
   return present(await requireParticipante(query.idTurma, path.idParticipante));
 });

@@ -2,7 +2,7 @@ import { first, readAll } from '../../lib/table/read.ts';
 import { endpoint } from '../../lib/turma/api.ts';
 import { allocate as allocateDocente, MAX_LISTED_DOCENTES } from '../../lib/turma/classes/allocation.ts';
 import { turmaFilters } from '../../lib/turma/classes/filters.ts';
-import { requireTurma } from '../../lib/turma/classes/require.ts';
+import { requireTurma, requireTurmaExists } from '../../lib/turma/classes/require.ts';
 import { NARROW_CLASSES_ADVICE, turmasFor } from '../../lib/turma/classes/sources.ts';
 import { idempotent } from '../../lib/turma/idempotency.ts';
 import { docentesTurma } from '../../lib/turma/keys.ts';
@@ -37,7 +37,7 @@ export const read = endpoint(turmas.read, async ({ path: { idTurma } }) => {
 export const docentes = endpoint(turmas.docentes, async ({ path: { idTurma }, headers, caller }) => {
   const [allocations] = await Promise.all([
     readAll(docentesTurma.range({ idTurma }), { limit: MAX_LISTED_DOCENTES }),
-    requireTurma(idTurma),
+    requireTurmaExists(idTurma),
   ]);
   const hidden = isPersonal(caller) ? {} : { cpf: null };
   const docentes = allocations.map((docente) => toRecord(turmas.DocenteTurma, { ...docente, ...hidden }));

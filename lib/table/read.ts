@@ -29,6 +29,9 @@ export async function getIfWellFormed<R>(
   return item === undefined ? undefined : skipMalformed([item], (one) => entity.fromItem(one))[0];
 }
 
+/** Whether there is an item with this key, well-formed or not. */
+export const exists = async (key: ItemKey): Promise<boolean> => (await getItem(key, {})) !== undefined;
+
 async function getItem(key: ItemKey, { eventual = false }: ReadOptions) {
   const command = new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: !eventual });
   return (await send(command)).Item;

@@ -276,6 +276,7 @@ export const topicosAulas = entity<TopicoAula>('topico-aula').at(
     indexes: {
       gsi1: { pk: 'TOPICO#{idTopicoAula}', sk: '{idTurma}' },
     },
+    shape: REFERS_TO_TURMA,
   },
 );
 

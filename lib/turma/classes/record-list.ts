@@ -5,7 +5,7 @@ import type { Range } from '../../table/entity.ts';
 import type { Predicate } from '../lists/filters.ts';
 import { listReply, type Page, sourceOf } from '../lists/list.ts';
 import { toRecord } from '../lists/to-record.ts';
-import { requireTurma } from './require.ts';
+import { requireTurmaExists } from './require.ts';
 
 interface ListCall<Q> {
   readonly query: Q;
@@ -43,7 +43,7 @@ export function listOfTurma<S extends z.ZodObject, Q extends { readonly idTurma:
   return async (call: ListCall<Q & Page<z.output<S>>> & { readonly caller: Caller }) => {
     const { query, caller } = call;
     const where = filters?.(query, caller);
-    await requireTurma(query.idTurma);
+    await requireTurmaExists(query.idTurma);
     return listOf(Record, entity.range({ idTurma: query.idTurma }), call, where);
   };
 }

@@ -6,7 +6,7 @@ import type { StoredTurma } from '../../../schemas/turma/turmas.ts';
 import type { Caller } from '../../http/auth.ts';
 import { notFound } from '../../http/failure.ts';
 import type { Range } from '../../table/entity.ts';
-import { get, query, readAll } from '../../table/read.ts';
+import { exists, get, getIfWellFormed, query, readAll } from '../../table/read.ts';
 import { participantes, tarefas, topicosAulas, turmas } from '../keys.ts';
 import { type Predicate, passes } from '../lists/filters.ts';
 import { visibleTo } from '../people/visible.ts';
@@ -14,9 +14,19 @@ import { visibleTo } from '../people/visible.ts';
 /** Reads a class. @throws Failure 404 if there is none with this identifier */
 export async function requireTurma(idTurma: number): Promise<z.output<typeof StoredTurma>> {
   const turma = await get(turmas, turmas.key({ idTurma }));
-  if (turma === undefined) throw notFound('There is no such class (id-turma)');
+  if (turma === undefined) throw noTurma();
   return turma;
 }
+
+/**
+ * Requires that a class exists, for lists that need nothing from its record: if that is broken, they are still complete.
+ * @throws Failure 404 if there is none with this identifier
+ */
+export async function requireTurmaExists(idTurma: number): Promise<void> {
+  if (!(await exists(turmas.key({ idTurma })))) throw noTurma();
+}
+
+const noTurma = () => notFound('There is no such class (id-turma)');
 
 /** Reads a participant of a class, of any type. @throws Failure 404 if the class has none with this identifier */
 export const requireParticipante = (
@@ -67,7 +77,9 @@ export async function requireTopico(
 ): Promise<z.output<typeof TopicoAula>> {
   const isVisible = passes({ visivel: visibleTo(caller) });
   const inClass =
-    idTurma === undefined ? undefined : await get(topicosAulas, topicosAulas.key({ idTurma, idTopicoAula }));
+    idTurma === undefined
+      ? undefined
+      : await getIfWellFormed(topicosAulas, topicosAulas.key({ idTurma, idTopicoAula }));
   const message = 'There is no such lesson topic (id-topico-aula)';
   if (inClass === undefined)
     return requireRecord(topicosAulas.indexRange('gsi1', { idTopicoAula }), message, isVisible);

@@ -168,6 +168,38 @@ describe('a broken record does not break lists:', () => {
     expect(leftOut.filter((key) => !known.includes(key))).toEqual([]);
   });
 
+  it('a class, for the lists of its records', async () => {
+    const item = itemOf('turma');
+    const ofClass = lists().filter((target) => target.includes(String(item.idTurma)));
+    const targets = ofClass.filter((target) => !/aulas|horarios/.test(target));
+    expect(targets.length).toBeGreaterThan(10);
+    const wrong: string[] = [];
+    for (const { how, broken } of waysToBreak(item).filter(({ how }) => /^(?:idTurma|all):/.test(how))) {
+      await putItem(broken(item));
+      for (const target of targets) {
+        const { status, body } = await ask(target);
+        if (status !== 200) wrong.push(`${target} ${how}: ${status} ${body}`);
+      }
+    }
+    await putItem(item);
+    expect(wrong).toEqual([]);
+  });
+
+  it('a lesson topic, for the list of its materials: it has its own, or is not found', async () => {
+    const item = itemOf('topico-aula');
+    const target = `/materiais?id-topico-aula=${item.idTopicoAula}`;
+    for (const path of [target, `${target}&id-turma=${item.idTurma}`]) {
+      const { body } = await ask(path);
+      for (const { how, broken } of waysToBreak(item)) {
+        await putItem(broken(item));
+        const answer = await ask(path);
+        if (answer.status === 404) expect(answer.leftOut, how).toContain(`${item.pk} ${item.sk}`);
+        else expect([path, how, answer.status, answer.body]).toEqual([path, how, 200, body]);
+      }
+      await putItem(item);
+    }
+  });
+
   it('a request for the record itself gets a regular response or error', async () => {
     for (const [kind, id, paths] of SINGLE_READS) {
       const item = itemOf(kind);

@@ -4,10 +4,10 @@ import { Readable, Writable } from 'node:stream';
 import { vi } from 'vitest';
 import { type CommandResult, pathOf } from '../command.ts';
 
-/** Variables in addition to the environment of the tests, and the standard input of a command. */
+/** Variables in addition to the environment of the tests, and the standard input of a command, whole or in chunks. */
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
-  readonly input?: string | Uint8Array;
+  readonly input?: string | Uint8Array | readonly Buffer[];
 }
 
 type Main = (args: readonly string[]) => Promise<void>;
@@ -34,8 +34,9 @@ export function runCommand(
 
 async function runNow(name: string, args: readonly string[], { env = {}, input = '' }: RunOptions) {
   const [stdout, stderr] = [new Output(), new Output()];
+  const isWhole = typeof input === 'string' || input instanceof Uint8Array;
   const restore = [
-    replace(process, 'stdin', Readable.from([Buffer.from(input)])),
+    replace(process, 'stdin', Readable.from(isWhole ? [Buffer.from(input)] : input)),
     replace(process, 'stdout', stdout),
     replace(process, 'stderr', stderr),
     replace(globalThis, 'console', new Console({ stdout, stderr })),

@@ -19,12 +19,14 @@ const MAX_START_BYTES = 10;
 
 /** Yields the chunks of an input that should be text. @throws UserError if it is compressed, or UTF-16 */
 export async function* requireText(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
-  let isFirst = true;
+  // A pipe may begin with a chunk of a single byte. None of the starts has a line break, so no line is lost before.
+  let begin = '';
   for await (const chunk of chunks) {
-    const begin = isFirst ? chunk.toString('latin1', 0, MAX_START_BYTES) : '';
-    const found = OTHERS.find(({ start }) => begin.startsWith(start));
-    if (found !== undefined) throw new UserError(`The input is ${found.what}: ${found.hint}.`);
-    isFirst = false;
+    if (begin.length < MAX_START_BYTES) {
+      begin += chunk.toString('latin1', 0, MAX_START_BYTES - begin.length);
+      const found = OTHERS.find(({ start }) => begin.startsWith(start));
+      if (found !== undefined) throw new UserError(`The input is ${found.what}: ${found.hint}.`);
+    }
     yield chunk;
   }
 }

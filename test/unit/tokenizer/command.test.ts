@@ -6,7 +6,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { Command } from '../../command.ts';
-import { runCommand } from '../../commands/in-process.ts';
+import { type RunOptions, runCommand } from '../../commands/in-process.ts';
 import { newDirectory } from '../../new-directory.ts';
 
 const LOG = 'test/data/tokenizer/access.log';
@@ -19,7 +19,7 @@ function write(name: string, text: string): string {
   return file;
 }
 
-const tokenize = (args: readonly string[], input: string | Uint8Array = '') =>
+const tokenize = (args: readonly string[], input: RunOptions['input'] = '') =>
   runCommand('tokenize', args, { input });
 
 /** The largest resident memory of a process while it runs, in bytes. Linux keeps it in the process's status. */
@@ -191,6 +191,13 @@ describe('npm run tokenize', () => {
     const { code, stdout, stderr } = await tokenize([file]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(`The input is ${message}`);
+  });
+
+  it('refuses a compressed pipe whose first chunks have a byte each', async () => {
+    const bytes = [...gzipSync('a b\n')].map((byte) => Buffer.of(byte));
+    const { code, stdout, stderr } = await tokenize([], bytes);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('The input is compressed with gzip');
   });
 
   it('reads lines that begin like the name of a compression', async () => {

@@ -1,3 +1,4 @@
+import { isTooDeep, MAX_DEPTH } from '../../../lib/http/depth.ts';
 import { bytesOf } from '../lib/bytes.ts';
 import { parseJson } from '../lib/json.ts';
 import { readLines } from '../lib/lines.ts';
@@ -32,5 +33,7 @@ async function* ndjsonRows(chunks: AsyncIterable<Uint8Array>, check: Utf8Check):
 
 function rowOf(text: string, line: number): Row {
   const value = parseJson(text);
-  return value === undefined ? { line, problems: [{ reason: 'is not JSON' }], text } : { line, value };
+  const unreadable = (reason: string): Row => ({ line, problems: [{ reason }], text });
+  if (value === undefined) return unreadable('is not JSON');
+  return isTooDeep(value) ? unreadable(`is nested deeper than ${MAX_DEPTH} levels`) : { line, value };
 }

@@ -200,6 +200,7 @@ describe('the import of saved responses', () => {
     for (const [content, sentence] of [
       ['{', 'is not JSON'],
       ['{"posts":[]}', 'is neither a list of the interface nor one of its records'],
+      [`${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'item 1 is in more than 5 lists.\n'],
     ] as const) {
       const { code, stderr } = await importFrom(await newFile('events.json', content));
       expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) });

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { get, readAll } from '../../../lib/table/read.ts';
@@ -53,6 +53,17 @@ describe('rows that an import refuses', () => {
     const noticia = (idNoticia: number) => get(noticias, noticias.key({ idTurma: 115, idNoticia }));
     expect((await noticia(9103))?.conteudo).toHaveLength(12_000);
     expect((await noticia(9106))?.conteudo).toBe('<p>Prova <b>adiada</b></p>');
+  });
+
+  it('are nested so deeply that functions on them would overflow the stack', async () => {
+    const deep = (open: string, close: string) =>
+      `{"id-turma":123,"x":${open.repeat(20_000)}1${close.repeat(20_000)}}`;
+    const file = await rowsFile('turmas.ndjson', [turmaRow(122)]);
+    await appendFile(file, `\n${deep('[', ']')}\n${deep('{"x":', '}')}\n`);
+    const { code, stderr } = await importInto(file);
+    const reason = 'is nested deeper than 32 levels';
+    expect({ code, stderr }).toEqual({ code: 3, stderr: `${file}:2: ${reason}\n${file}:3: ${reason}\n` });
+    expect(await turma(122)).toBeDefined();
   });
 
   it('have a grade that the table cannot hold', async () => {

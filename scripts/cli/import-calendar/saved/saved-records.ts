@@ -10,14 +10,19 @@ export interface SavedRecord extends Located {
 const Members = z.record(z.string(), z.unknown());
 const List = z.array(z.unknown());
 
+/** Of lists that contain each other: more than any program saves. */
+const MAX_DEPTH = 5;
+
 /**
  * Yields the records of a value: a page of a list, a record, or a list of either.
+ * @param depth the number of lists around the value
  * @throws UserError for anything else
  */
-export function* savedRecords(value: unknown, where: string): Generator<SavedRecord> {
+export function* savedRecords(value: unknown, where: string, depth = 0): Generator<SavedRecord> {
   const list = List.safeParse(value).data;
   if (list !== undefined) {
-    for (const [n, item] of list.entries()) yield* savedRecords(item, `${where}, item ${n + 1}`);
+    if (depth === MAX_DEPTH) throw new UserError(`${where} is in more than ${MAX_DEPTH} lists.`);
+    for (const [n, item] of list.entries()) yield* savedRecords(item, `${where}, item ${n + 1}`, depth + 1);
     return;
   }
   const members = Members.safeParse(value).data ?? {};

@@ -35,7 +35,7 @@ function syntaxProblem(error: unknown): Problem {
 
 function parseToml(text: string): object {
   try {
-    return z.record(z.string(), z.unknown()).parse(parse(text));
+    return parse(text);
   } catch (error) {
     throw new ConfigurationError([syntaxProblem(error)]);
   }

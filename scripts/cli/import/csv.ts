@@ -68,8 +68,8 @@ const MAX_ROW_BYTES = 16 * 1024 * 1024;
 
 /**
  * Returns the names of the first line.
- * @throws UserError if one is repeated, because only its last cell would be read, or if it names no member: it may be a
- * row, or have a separator other than commas, or the file may not be CSV
+ * @throws UserError if one is repeated, because only its last cell would be read, or cannot be read, or if it names no
+ * member: it may be a row, or have a separator other than commas, or the file may not be CSV
  */
 function requireNames(names: string[], shape: CellTypes): string[] {
   if (names.every((name) => shape(name) === undefined))
@@ -78,6 +78,11 @@ function requireNames(names: string[], shape: CellTypes): string[] {
     );
   if (names.some((name) => name.trim() === ''))
     throw new UserError('The first line has cells without a name: remove these columns.');
+  // The parser would assign its cells to the prototype of the row, and so lose them.
+  if (names.includes('__proto__'))
+    throw new UserError(
+      'The first line names __proto__, which is no member of a record: remove this column.',
+    );
   const repeated = names.find((name, n) => names.indexOf(name) !== n);
   if (repeated === undefined) return names;
   throw new UserError(`The first line names ${repeated} twice: fix that first.`);

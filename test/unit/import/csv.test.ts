@@ -33,6 +33,11 @@ describe('CSV as other programs write it', () => {
     },
   );
 
+  it('is refused with a column named __proto__', async () => {
+    const refusal = 'The first line names __proto__, which is no member of a record';
+    await expect(rowsOf(`${NAMES},__proto__\n1,true,ANA,x\n`)).rejects.toThrow(refusal);
+  });
+
   it('is refused from the first row on if its quotation mark is not closed', async () => {
     await expect(rowsOf(`${NAMES}\n1,true,"ANA\n`)).rejects.toThrow('The row that begins after line 1');
   });

@@ -162,6 +162,10 @@ describe('mistakes', () => {
 
   it.each([
     ['', 'found no transform, expected at least one table [transforms.<id>]'],
+    [
+      `${tokenizer('service.a')}\n[__proto__]`,
+      '__proto__: found an unknown key, expected one of service, transforms, sources, sinks',
+    ],
     ['transforms = 3', 'transforms: found 3, expected tables [transforms.<id>]'],
     ['[transforms]\na = 1', 'transforms.a: found 1, expected a table'],
     [

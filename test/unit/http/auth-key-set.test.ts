@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { UnsecuredJWT } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -104,6 +105,26 @@ describe('the key set of an issuer', () => {
     keyServer.answer = answer;
     const error = await identify().catch((thrown: unknown) => thrown);
     expect(await failureFor(error)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  });
+
+  it('with a key that is too short is a fault of the service for its tokens, and not for those of other keys', async () => {
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+    const short = { ...publicKey.export({ format: 'jwk' }), kid: other.keyId, use: 'sig' };
+    keyServer.answer = { status: 200, body: JSON.stringify({ keys: [short, issuer.publicKey] }) };
+    const identify = await newContainer();
+    const error = await identify({}, other).catch((thrown: unknown) => thrown);
+    const { log } = await import('../../../lib/log.ts');
+    const logged = vi.spyOn(log, 'error').mockReturnValue();
+    onTestFinished(() => logged.mockRestore());
+    expect(await failureFor(error)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+    const cause = { cause: expect.objectContaining({ message: expect.stringContaining('2048 bits') }) };
+    expect(logged).toHaveBeenCalledWith(
+      "the issuer's keys could not be fetched",
+      expect.objectContaining({ error: expect.objectContaining(cause) }),
+    );
+    expect(await identify()).toMatchObject({ subject: 'ana' });
+    expect(await identify({}, other).catch(failureFor)).toMatchObject({ status: 503 });
+    expect(await identify({ sub: 'eva' })).toMatchObject({ subject: 'eva' });
   });
 
   it('that does not come within three seconds is a fault of the service', async () => {

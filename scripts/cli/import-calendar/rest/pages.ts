@@ -51,7 +51,8 @@ export interface Reading {
 }
 
 /**
- * Yields the pages of a list in order, and requests as many ahead as may run concurrently.
+ * Yields the pages of a list in order, and requests as many ahead as may run concurrently. A page without records is the
+ * last one, however many pages the list claims to have.
  * @throws UserError for a page that is the same as the one before: then other records cannot be read
  */
 export async function* readPages(
@@ -78,6 +79,7 @@ export async function* readPages(
         `Page ${page.number} of the list of ${collection} is the same as the one before: does a cache of the site ignore the query?`,
       );
     yield page;
+    if (page.records.length === 0) return;
     last = page;
     // More than before if the list has grown, or if it does not say how many there are.
     pages = Math.max(pages, page.pages);

@@ -136,3 +136,19 @@ it('refuses a list whose pages are all the same, as from a cache that ignores th
   const site = await siteWith((list) => ({ [list]: [{ id: 1 }], total: 99_999, total_pages: 99_999 }));
   await expect(eventsOf(site)).rejects.toThrow('Page 2 of the list of events is the same as the one before');
 });
+
+it.each([
+  ['is empty', (list: string) => ({ [list]: [], total: 51, total_pages: 1e9 })],
+  ['does not exist', () => undefined],
+])('reads a list that claims a billion pages up to the first page that %s', async (_, pageBeyondEnd) => {
+  let requests = 0;
+  const site = await siteWith((list, number) => {
+    requests += 1;
+    // Ends the test if the import does not stop.
+    if (number > 100) return { code: 'unexpected' };
+    if (number > 2) return pageBeyondEnd(list);
+    return { ...pageWithNext(list, number, 2, number === 1 ? 50 : 1), total: 51, total_pages: 1e9 };
+  });
+  expect(await eventsOf(site)).toMatchObject({ events: 51 });
+  expect(requests).toBeLessThan(12);
+});

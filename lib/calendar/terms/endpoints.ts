@@ -9,7 +9,7 @@ import { termCreation } from './creation.ts';
 import type { TermKind } from './kinds.ts';
 import { termLinks } from './links.ts';
 import { listTerms } from './list.ts';
-import { termRecord } from './records.ts';
+import { termRecord, withVisibleParent } from './records.ts';
 import { readAncestors, requireReadableTerm, requireTerm } from './require.ts';
 import { requireTermInput } from './rules.ts';
 import { removeTerm, termChange } from './writes.ts';
@@ -23,12 +23,16 @@ export function termEndpoints(operations: Operations, kind: TermKind) {
   const { taxonomy, plural } = kind;
   const { allowed, endpoint, readEndpoint, withMethodOverride } = resource(operations);
   const find = (id: number) => requireTerm(taxonomy, id);
-  const record = async ({ caller, site }: Caller, term: StoredTerm) =>
-    termRecord(site, kind, term, (await readAncestors([term], { role: roleOf(caller) }))(term));
-  const recordWithLinks = async (call: Caller, term: StoredTerm) => ({
-    ...(await record(call, term)),
-    _links: termLinks(call.site, kind, term, allowed(call.caller, `/${plural}/${term.id}`)),
-  });
+  const ancestorsFor = async ({ caller }: Caller, term: StoredTerm) =>
+    (await readAncestors([term], { role: roleOf(caller) }))(term);
+  const record = async (call: Caller, term: StoredTerm) =>
+    termRecord(call.site, kind, term, await ancestorsFor(call, term));
+  const recordWithLinks = async (call: Caller, term: StoredTerm) => {
+    const ancestors = await ancestorsFor(call, term);
+    const methods = allowed(call.caller, `/${plural}/${term.id}`);
+    const _links = termLinks(call.site, kind, withVisibleParent(term, ancestors), methods);
+    return { ...termRecord(call.site, kind, term, ancestors), _links };
+  };
 
   return withMethodOverride({
     list: readEndpoint(operations.list, ({ query, actor, site }) => listTerms(kind, query, actor, site)),

@@ -10,13 +10,14 @@ import type { TermKind } from './kinds.ts';
  * original.
  */
 
-/** @param ancestors from the nearest to the highest */
+/** @param ancestors those that the caller may see, from the nearest to the highest */
 export function termRecord(
   site: Site,
   kind: TermKind,
-  term: StoredTerm,
+  stored: StoredTerm,
   ancestors: readonly StoredTerm[],
 ): Term {
+  const term = withVisibleParent(stored, ancestors);
   const path = [...ancestors.map(({ slug }) => slug).reverse(), term.slug].join('/');
   return {
     id: term.id,
@@ -31,6 +32,10 @@ export function termRecord(
     urls: urlsOf(site, kind, term),
   };
 }
+
+/** A term without its parent, if that is not among the ancestors that the caller may see. */
+export const withVisibleParent = (term: StoredTerm, ancestors: readonly StoredTerm[]): StoredTerm =>
+  ancestors.some(({ id }) => id === term.parent) ? term : { ...term, parent: 0 };
 
 export function embeddedTerm(site: Site, kind: TermKind, term: StoredTerm): z.output<typeof EmbeddedTerm> {
   return {

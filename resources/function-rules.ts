@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { ConfigurationError, readPipeline } from '../lib/tokenizer/index.ts';
 
 /** Lambda's limit for the environment of a function, in bytes of its JSON. */
 const MAX_BYTES = 4096;
@@ -20,9 +21,11 @@ export function problemsOfFunctions(resources: Readonly<Record<string, unknown>>
     const { data } = LambdaFunction.safeParse(resource);
     return data === undefined ? [] : [data.Properties];
   });
+  const environments = functions.map(({ Environment }) => Environment.Variables);
   return [
     ...unbuiltFunctions(functions.map(({ Handler }) => Handler)),
-    ...largeEnvironments(functions.map(({ Environment }) => Environment.Variables)),
+    ...largeEnvironments(environments),
+    ...wrongConfigurations(environments.map(({ TOKENIZER_CONFIG }) => TOKENIZER_CONFIG)),
   ];
 }
 
@@ -83,4 +86,21 @@ function largeEnvironments(environments: readonly Variables[]): string[] {
   return [
     `The environment variables of a function have ${bytes} bytes as JSON: Lambda accepts at most ${MAX_BYTES}. The longest is ${longest}: shorten the parameter of this name, or others.`,
   ];
+}
+
+/** With a wrong configuration, the log functions would not start, and records would be set aside. */
+function wrongConfigurations(files: readonly unknown[]): string[] {
+  return [...new Set(files)].flatMap((file) => {
+    if (typeof file !== 'string') return [];
+    const toml = readFileSync(file);
+    // Only the function has the values of environment variables.
+    if (toml.includes('${')) return [];
+    try {
+      readPipeline(toml, { env: {} });
+      return [];
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      return [`The log tokenizer cannot use ${file}:\n${error.message}`];
+    }
+  });
 }

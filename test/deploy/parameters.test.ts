@@ -35,7 +35,7 @@ const CHOSEN = {
   accessLogs: 'false',
   logCallers: 'false',
   tracing: 'true',
-  tokenizerConfig: 'package.json',
+  tokenizerConfig: 'test/deploy/tokenizer.toml',
   logInputStreamArn: `${STREAMS}/in`,
   logOutputStreamArn: `${STREAMS}/out`,
   domainName: 'api.example.org',

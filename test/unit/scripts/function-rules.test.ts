@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOfFunctions } from '../../../resources/function-rules.ts';
+import { newFile } from '../../new-directory.ts';
 
 const lambdaFunction = (Variables: object, Handler = 'scripts/run.handler') => ({
   Type: 'AWS::Lambda::Function',
@@ -61,5 +62,42 @@ describe('the environment of a function', () => {
     expect(problemsWith(keys)).toEqual([]);
     const issuer = { 'Fn::GetAtt': ['UserPool', 'ProviderURL'] };
     expect(problemsWith({ ...keys, TOKEN_ISSUER: issuer })).toEqual([expect.stringContaining('TOKEN_KEYS')]);
+  });
+});
+
+describe('the configuration of the log tokenizer', () => {
+  const problemsOf = async (toml: string | Uint8Array) => {
+    const file = await newFile('tokenizer.toml', toml);
+    const functions = { First: lambdaFunction({ TOKENIZER_CONFIG: file }), Other: lambdaFunction({}) };
+    const problems = problemsOfFunctions({ ...functions, Second: functions.First });
+    return problems.map((problem) => problem.replace(file, 'FILE'));
+  };
+  const TRANSFORM = '[transforms.a]\ntype = "tokenizer"\ninputs = ["logs"]\n';
+
+  it('may be without mistakes', async () => {
+    expect(await problemsOf(`${TRANSFORM}field_names = ["b"]`)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'an expression that takes too long',
+      'when = { field = "b", matches = "^a?b?c?d?e?.*f" }',
+      'when.matches',
+    ],
+    ['an unknown key', 'fields = 1', 'fields'],
+  ])('cannot have mistakes: %s', async (_, line, key) => {
+    expect(await problemsOf(`${TRANSFORM}field_names = ["b"]\n${line}`)).toEqual([
+      expect.stringContaining(`The log tokenizer cannot use FILE:\ntransforms.a: ${key}: found `),
+    ]);
+  });
+
+  it('has to be UTF-8', async () => {
+    expect(await problemsOf(Buffer.from(`${TRANSFORM}field_names = ["\xe7"]`, 'latin1'))).toEqual([
+      expect.stringContaining('The log tokenizer cannot use FILE:\nfound text that is not UTF-8'),
+    ]);
+  });
+
+  it('may refer to environment variables, whose values only the function has', async () => {
+    expect(await problemsOf(`${TRANSFORM}field_names = \${NAMES}`)).toEqual([]);
   });
 });

@@ -5,11 +5,12 @@ import { currentDeadline, endWithin } from './deadline.ts';
 import { TableContended, TableUnavailable } from './faults.ts';
 
 /**
- * Number of attempts in a row that fail in the same way. Each of them, except the first, has read the items that blocked
- * it, so its condition does not follow from them: a record is broken, and no further attempt would succeed. Three,
- * because an attempt may choose at random, for example among free slugs.
+ * Attempts in a row that fail in the same way show that a record is broken: each of them, except the first, has read the
+ * items that blocked it. Several attempts, because one may choose at random, for example among free slugs, and for some
+ * time, in milliseconds, because an eventually consistent read may lag.
  */
-const MAX_SAME_FAILURES = 3;
+const MIN_SAME_FAILURES = 3;
+const MIN_SAME_MS = 500;
 
 /**
  * Runs work that reads, decides and writes conditionally, and retries all of it when a concurrent write made a
@@ -20,15 +21,16 @@ const MAX_SAME_FAILURES = 3;
 export async function retryOnConflict<T>(work: (failures: number) => Promise<T>): Promise<T> {
   const turns = new Turns();
   let conflict: ConditionFailed | undefined;
-  let sameFailures = 0;
+  let same = { failures: 0, sinceMs: 0 };
   for (let failures = 0; ; failures += 1) {
     const startedMs = performance.now();
     try {
       return await work(failures);
     } catch (error) {
       if (error instanceof ConditionFailed) {
-        sameFailures = conflict !== undefined && error.isRepeatOf(conflict) ? sameFailures + 1 : 1;
-        if (sameFailures === MAX_SAME_FAILURES)
+        const isSame = conflict !== undefined && error.isRepeatOf(conflict);
+        same = isSame ? { ...same, failures: same.failures + 1 } : { failures: 1, sinceMs: startedMs };
+        if (same.failures >= MIN_SAME_FAILURES && performance.now() - same.sinceMs >= MIN_SAME_MS)
           throw new Error(`The condition never holds: ${error.blockedWrites}`, { cause: error });
         conflict = error;
       }

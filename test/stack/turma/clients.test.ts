@@ -1,5 +1,7 @@
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { termBefore } from '../../../scripts/stack/demo/turma/terms.ts';
 import { call } from '../call.ts';
 import { issue } from '../token.ts';
 import { CLASSES, STUDENT, TEACHER } from './api.ts';
@@ -14,11 +16,16 @@ const ofClass = z.looseObject({
   'capacidade-aluno': int,
 });
 const named = z.looseObject({ ...id, 'codigo-componente': z.string(), 'nome-componente': z.string() });
-const today = new Date().getFullYear();
+/** The term of the demo classes that are open. */
+const { ano, periodo } = termBefore(Temporal.Now.plainDateISO('America/Fortaleza'), 0);
 
 /** Requests of public clients of the original service, and the members that they read. Each letter is a client. */
 const CLIENTS: readonly [client: string, target: string, record: z.ZodType, some?: false][] = [
-  ['B', `turmas?id-unidade=25&ano=${today}&periodo=2&id-situacao-turma=1,2&limit=100&offset=0`, ofClass],
+  [
+    'B',
+    `turmas?id-unidade=25&ano=${ano}&periodo=${periodo}&id-situacao-turma=1,2&limit=100&offset=0`,
+    ofClass,
+  ],
   [
     'B',
     `participantes?id-turma=${CLASSES.open}&id-tipo-participante=1`,

@@ -7,7 +7,8 @@ import { type Call, callingAsEditor } from '../calling.ts';
 import { planSeries } from './series-api.ts';
 
 const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
-const YEAR = new Date().getFullYear() + 1;
+/** A coming day: lists without dates have the events of two years. */
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 let call: Call;
 
@@ -15,9 +16,8 @@ beforeAll(async () => {
   await useOwnTable(CALENDAR_INDEXES);
   process.env.AWS_ENDPOINT_URL_DYNAMODB = await server.start();
   call = await callingAsEditor();
-  for (const title of ['Before', 'Between', 'After']) {
-    const month = title === 'Before' ? '01' : title === 'Between' ? '03' : '12';
-    const dates = { start_date: `${YEAR}-${month}-20 10:00`, end_date: `${YEAR}-${month}-20 11:00` };
+  for (const [title, days] of Object.entries({ Before: 30, Between: 80, After: 580 })) {
+    const dates = { start_date: `${dayIn(days)} 10:00`, end_date: `${dayIn(days)} 11:00` };
     await json('POST', '/events', { ...COMMON, ...dates, title });
   }
 });
@@ -83,7 +83,7 @@ async function maintainLater(minutes: number): Promise<void> {
 }
 
 function seriesOf(days: number) {
-  const times = { start_date: `${YEAR}-02-01 20:00`, end_date: `${YEAR}-02-01 22:00` };
+  const times = { start_date: `${dayIn(40)} 20:00`, end_date: `${dayIn(40)} 22:00` };
   return planSeries({ ...COMMON, ...times, title: 'Repeated' }, `RRULE:FREQ=DAILY;COUNT=${days}`);
 }
 

@@ -51,8 +51,13 @@ export interface Reading {
 }
 
 /**
- * Yields the pages of a list in order, and requests as many ahead as may run concurrently. A page without records is the
- * last one, however many pages the list claims to have.
+ * The number of pages in a row without records after which a list ends, however many pages it claims to have. One alone
+ * may have records that the caller may not see.
+ */
+const MAX_EMPTY_PAGES = 10;
+
+/**
+ * Yields the pages of a list in order, and requests as many ahead as may run concurrently.
  * @throws UserError for a page that is the same as the one before: then other records cannot be read
  */
 export async function* readPages(
@@ -63,6 +68,7 @@ export async function* readPages(
   yield first;
   let last = first;
   let { pages } = first;
+  let empty = 0;
   const ahead: Promise<Page>[] = [];
   for (let next = 2; next <= pages || ahead.length > 0; ) {
     while (ahead.length < reading.client.concurrency && next <= pages) {
@@ -79,7 +85,8 @@ export async function* readPages(
         `Page ${page.number} of the list of ${collection} is the same as the one before: does a cache of the site ignore the query?`,
       );
     yield page;
-    if (page.records.length === 0) return;
+    empty = page.records.length === 0 ? empty + 1 : 0;
+    if (empty === MAX_EMPTY_PAGES) return;
     last = page;
     // More than before if the list has grown, or if it does not say how many there are.
     pages = Math.max(pages, page.pages);

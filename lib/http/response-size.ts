@@ -3,7 +3,10 @@ import { responseTooLarge } from './failure.ts';
 /** Lambda limits responses to 6 MB, headers included. */
 const MAX_RESPONSE_BYTES = 6_000_000;
 
-/** A response is JSON with the body as a text, where a UTF-16 unit takes at most this much, as `\u0001`. */
+/** The size of a text in the response of a function, which is JSON with the body as a text. */
+export const responseBytes = (text: string) => Buffer.byteLength(JSON.stringify(text));
+
+/** Maximum size of a UTF-16 unit there, as of `\u0001`. */
 const MAX_BYTES_PER_UNIT = 6;
 
 /**
@@ -13,5 +16,5 @@ const MAX_BYTES_PER_UNIT = 6;
  */
 export function requireResponseSize(body = ''): void {
   if (body.length * MAX_BYTES_PER_UNIT <= MAX_RESPONSE_BYTES) return;
-  if (Buffer.byteLength(JSON.stringify(body)) > MAX_RESPONSE_BYTES) throw responseTooLarge();
+  if (responseBytes(body) > MAX_RESPONSE_BYTES) throw responseTooLarge();
 }

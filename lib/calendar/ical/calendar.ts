@@ -1,4 +1,5 @@
 import { config } from '../../config.ts';
+import { responseBytes } from '../../http/response-size.ts';
 import { memoizeInZone } from '../dates/memoize-in-zone.ts';
 import { yearOf } from '../dates/time-text.ts';
 import type { EventDates } from '../stored/events.ts';
@@ -37,9 +38,6 @@ export function componentEntry(
   const written = stringify(component);
   return { text: written, bytes: responseBytes(written), zone, years };
 }
-
-/** The response of a function is JSON: it escapes line breaks, quotes and backslashes. */
-const responseBytes = (written: string) => Buffer.byteLength(JSON.stringify(written));
 
 /** Adds up the size of entries in a response, in bytes, with at least that of the time zone definitions they need. */
 export class ResponseSize {

@@ -1,4 +1,5 @@
 import { invalidMember } from '../../http/failure.ts';
+import { responseBytes } from '../../http/response-size.ts';
 
 /**
  * Limits the total size of a record. Texts are limited one by one when sent, but can be longer in the response, since
@@ -16,8 +17,5 @@ export function requireBytes(shown: unknown, max: number, record: string, before
   );
 }
 
-/**
- * The size of texts in the response of a function, which is JSON with the body as a text: a quote or a backslash takes
- * four bytes there.
- */
-export const responseBytesOf = (shown: unknown) => Buffer.byteLength(JSON.stringify(JSON.stringify(shown)));
+/** The size of texts in the response of a function: a quote or a backslash takes four bytes there. */
+export const responseBytesOf = (shown: unknown) => responseBytes(JSON.stringify(shown));

@@ -11,7 +11,8 @@ afterEach(() => registry.close());
 /** Starts a registry that answers only queries for vulnerabilities, with this response. @returns the environment for it */
 async function registryWith(status: number, advisories: object) {
   registry = createServer((request, response) => {
-    const isQuery = request.url?.endsWith('/security/advisories/bulk');
+    // npm 10 asks a second address if the first one does not answer.
+    const isQuery = request.url?.startsWith('/-/npm/v1/security/');
     response.writeHead(isQuery ? status : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(isQuery ? advisories : {}));
   });

@@ -81,7 +81,7 @@ function requireNames(names: string[], shape: CellTypes): string[] {
   // The parser would assign its cells to the prototype of the row, and so lose them.
   if (names.includes('__proto__'))
     throw new UserError(
-      'The first line names __proto__, which is no member of a record: remove this column.',
+      'The first line names __proto__, which is not a member of a record: remove this column.',
     );
   const repeated = names.find((name, n) => names.indexOf(name) !== n);
   if (repeated === undefined) return names;

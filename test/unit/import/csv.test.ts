@@ -34,7 +34,7 @@ describe('CSV as other programs write it', () => {
   );
 
   it('is refused with a column named __proto__', async () => {
-    const refusal = 'The first line names __proto__, which is no member of a record';
+    const refusal = 'The first line names __proto__, which is not a member of a record';
     await expect(rowsOf(`${NAMES},__proto__\n1,true,ANA,x\n`)).rejects.toThrow(refusal);
   });
 

@@ -1,4 +1,3 @@
-const { problemsOfFunctions } = require('./function-rules.ts');
 const { problemsOf } = require('./parameter-rules.ts');
 
 /**
@@ -19,6 +18,8 @@ module.exports = class Parameters {
       refuse(problemsOf(parameters, { command, stage, region }));
     };
     const checkTemplate = () => {
+      // Loads the tokenizer, which other commands do not need.
+      const { problemsOfFunctions } = require('./function-rules.ts');
       const { Resources } = serverless.service.provider.compiledCloudFormationTemplate;
       refuse(problemsOfFunctions(Resources));
     };

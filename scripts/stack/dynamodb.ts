@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import getPort from 'get-port';
+import { freePort } from './process/free-port.ts';
 import { type Server, startServer } from './process/server.ts';
 
 interface DynamoDbOptions {
@@ -24,7 +24,7 @@ export async function startDynamoDb({
   isForLoad = false,
 }: DynamoDbOptions = {}): Promise<Server> {
   if (dataDir !== undefined) await mkdir(dataDir, { recursive: true });
-  const port = wanted ?? (await getPort());
+  const port = wanted ?? (await freePort());
   const options = [...COLLECTOR, ...(isForLoad ? [] : QUICK_START), '-Djava.library.path=DynamoDBLocal_lib'];
   const storage = dataDir === undefined ? ['-inMemory'] : ['-dbPath', resolve(dataDir)];
   // One database whatever region and credentials a client names.

@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import getPort from 'get-port';
+import { freePort } from './process/free-port.ts';
 import { type Server, startServer } from './process/server.ts';
 
 const PROGRAM = createRequire(import.meta.url).resolve('kinesis-local');
@@ -15,7 +15,7 @@ const SAVE_WHOLE = ['--import', new URL('save-whole.ts', import.meta.url).href];
  */
 export async function startKinesis(dataDir?: string, wanted?: number): Promise<Server> {
   if (dataDir !== undefined) await mkdir(dataDir, { recursive: true });
-  const port = wanted ?? (await getPort());
+  const port = wanted ?? (await freePort());
   const endpoint = `http://localhost:${port}`;
   const server = await startServer({
     name: 'The Kinesis server',
@@ -23,7 +23,7 @@ export async function startKinesis(dataDir?: string, wanted?: number): Promise<S
     env: {
       ...process.env,
       KINESIS_MOCK_PLAIN_PORT: String(port),
-      KINESIS_MOCK_TLS_PORT: String(await getPort()),
+      KINESIS_MOCK_TLS_PORT: String(await freePort()),
       // Without this path it looks for its certificate in the working directory.
       KINESIS_MOCK_CERT_PATH: join(dirname(PROGRAM), 'server.json'),
       CREATE_STREAM_DURATION: '10ms',

@@ -1,4 +1,3 @@
-import getPort from 'get-port';
 import type { JWTPayload } from 'jose';
 import { type Signer, sign } from '../../lib/local/signer.ts';
 import { UserError } from '../cli/lib/command.ts';
@@ -13,6 +12,7 @@ import { requireLoadable } from './loadable.ts';
 import { startMappings } from './mappings.ts';
 import { prepareTable } from './prepare-table.ts';
 import { Cleanup } from './process/cleanup.ts';
+import { freePort } from './process/free-port.ts';
 import { takeLock } from './process/lock.ts';
 import { requirePort } from './process/ports.ts';
 import { type OnLine, requireAnswer } from './process/server.ts';
@@ -140,8 +140,8 @@ async function connect(
 ): Promise<Stack> {
   const { service, servers, functions, figures } = parts;
   const { steps, stateDir, dataDir, nodeOptions = [] } = options;
-  const port = options.port ?? (await getPort());
-  const lambdaPort = await getPort();
+  const port = options.port ?? (await freePort());
+  const lambdaPort = await freePort();
   const url = `http://localhost:${port}`;
   const bus = service.functions.changesPublish && (await serveBus(stateDir, options.refuseChange));
   if (bus !== undefined) await cleanup.add(bus.stop);

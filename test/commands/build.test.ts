@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import getPort from 'get-port';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../../scripts/stack/process/free-port.ts';
 import { Command } from '../command.ts';
 import { type Checkout, newCheckout } from '../docs/checkout.ts';
 import { listen } from '../listen.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   env = {
     SINO_DYNAMODB_ENDPOINT: endpoint,
     SINO_KINESIS_ENDPOINT: endpoint,
-    SINO_PORT: String(await getPort()),
+    SINO_PORT: String(await freePort()),
   };
 });
 afterAll(async () => {

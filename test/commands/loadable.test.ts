@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import getPort from 'get-port';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { awsEnvironment, serviceEnvironment } from '../../scripts/stack/environment.ts';
 import { requireLoadable } from '../../scripts/stack/loadable.ts';
 import { startOffline } from '../../scripts/stack/offline.ts';
+import { freePort } from '../../scripts/stack/process/free-port.ts';
 import type { Server } from '../../scripts/stack/process/server.ts';
 import { readService } from '../../scripts/stack/service.ts';
 import { newDirectory } from '../new-directory.ts';
@@ -16,7 +16,7 @@ let stack: Parameters<typeof requireLoadable>;
 beforeAll(async () => {
   const directory = await newDirectory();
   const variables = serviceEnvironment({ dist: join(directory, 'dist'), stateDir: directory });
-  const [port, lambdaPort] = [await getPort(), await getPort()];
+  const [port, lambdaPort] = [await freePort(), await freePort()];
   const env = { ...variables, ...awsEnvironment({ dynamodb: NOWHERE, kinesis: NOWHERE }) };
   const service = await readService(variables);
   server = await startOffline({ nodeOptions: [], port, lambdaPort, env, onLine: () => undefined });

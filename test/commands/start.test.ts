@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
-import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { failureMessage } from '../../scripts/stack/event-source/failure-message.ts';
+import { freePort } from '../../scripts/stack/process/free-port.ts';
 import { readState } from '../../scripts/stack/state.ts';
 import { kinesisClient, streamArnOf } from '../../scripts/stack/streams.ts';
 import { Command } from '../command.ts';
@@ -20,7 +20,7 @@ let env: Record<string, string>;
 let port: number;
 
 beforeAll(async () => {
-  port = await getPort();
+  port = await freePort();
   env = {
     SINO_STATE_DIR: directory,
     SINO_DIST: join(directory, 'dist'),
@@ -67,7 +67,7 @@ describe('npm start refuses, in one sentence,', () => {
       const done = args.at(-1);
       if (typeof done === 'function') done(error);
     });
-    const { code, stderr } = await run('start', ['--port', String(await getPort())]);
+    const { code, stderr } = await run('start', ['--port', String(await freePort())]);
     lookup.mockRestore();
     expect(code).toBe(1);
     expect(stderr.trim()).toMatch(/^This machine has no address for the name localhost \(ENOTFOUND\): .*$/);

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { basename, join } from 'node:path';
-import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { freePort } from '../../scripts/stack/process/free-port.ts';
 import { Command } from '../command.ts';
 import { listen } from '../listen.ts';
 import { newDirectory } from '../new-directory.ts';
@@ -20,7 +20,7 @@ let url: string;
 
 beforeAll(async () => {
   const directory = await newDirectory();
-  const port = await getPort();
+  const port = await freePort();
   url = `http://localhost:${port}`;
   env = {
     SINO_STATE_DIR: directory,

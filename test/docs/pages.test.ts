@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../scripts/stack/process/free-port.ts';
 import { readState } from '../../scripts/stack/state.ts';
 import { Command } from '../command.ts';
 import { type Checkout, newCheckout } from './checkout.ts';
@@ -31,7 +31,7 @@ let isEdited = false;
 
 beforeAll(async () => {
   checkout = await newCheckout();
-  const port = await getPort();
+  const port = await freePort();
   stack = new Command('start', ['--changes'], { SINO_PORT: String(port) }, checkout.path);
   await stack.until('Press Ctrl-C to stop.');
   const state = await readState(join(checkout.path, '.local'));

@@ -1,4 +1,4 @@
-import getPort from 'get-port';
+import { freePort } from '../../stack/process/free-port.ts';
 
 /** Measures the memory in use of another Node process. */
 export interface LiveMemory {
@@ -10,7 +10,7 @@ export interface LiveMemory {
 
 /** Prepares the measurements of a process that is started with the node options. */
 export async function liveMemory(): Promise<LiveMemory> {
-  const port = await getPort();
+  const port = await freePort();
   return {
     nodeOptions: ['--import', new URL(`live-memory.js?port=${port}`, import.meta.url).href],
     measure: async () => Number(await (await fetch(`http://localhost:${port}`)).text()),

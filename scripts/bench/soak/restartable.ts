@@ -1,4 +1,4 @@
-import getPort from 'get-port';
+import { freePort } from '../../stack/process/free-port.ts';
 import type { Server } from '../../stack/process/server.ts';
 
 /** A server that can be killed and restarted at the same URL, with the data that it had saved. */
@@ -11,7 +11,7 @@ export interface Restartable {
 
 /** Starts a server that can be killed and restarted. */
 export async function startRestartable(start: (port: number) => Promise<Server>): Promise<Restartable> {
-  const port = await getPort();
+  const port = await freePort();
   let server = await start(port);
   return {
     endpoint: server.endpoint,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import getPort from 'get-port';
+import { freePort } from './free-port.ts';
 
 /** An HTTP server of this process. */
 export interface LocalHttp {
@@ -23,7 +23,7 @@ export async function serveHttp(listener: Listener): Promise<LocalHttp> {
       response.destroy();
     }
   });
-  const port = await getPort();
+  const port = await freePort();
   await once(server.listen(port, 'localhost'), 'listening');
   return {
     url: `http://localhost:${port}`,

@@ -2,15 +2,25 @@ import { once } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
 import { createServer } from 'node:net';
 import os from 'node:os';
-import getPort, { clearLockedPorts } from 'get-port';
+import { clearLockedPorts } from 'get-port';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { freePort } from '../../../scripts/stack/process/free-port.ts';
 import { claimPort } from '../../../scripts/stack/process/ports.ts';
+
+/** The default of Linux; other systems have a higher one. */
+const MIN_EPHEMERAL_PORT = 32_768;
 
 let port: number;
 beforeEach(async () => {
-  port = await getPort();
-  // getPort does not return a port again for a while.
+  port = await freePort();
+  // freePort does not return a port again for a while.
   clearLockedPorts();
+});
+
+it('a free port is not one that an outgoing connection can take', async () => {
+  const ports = await Promise.all(Array.from({ length: 20 }, freePort));
+  expect(new Set(ports).size).toBe(ports.length);
+  expect(Math.max(...ports)).toBeLessThan(MIN_EPHEMERAL_PORT);
 });
 
 it('a port is claimed once, until it is released', async () => {

@@ -6,8 +6,8 @@ import { IAMClient } from '@aws-sdk/client-iam';
 import type { KinesisClient } from '@aws-sdk/client-kinesis';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import getPort from 'get-port';
 import { credentials, localClient } from '../../../cli/lib/local-servers.ts';
+import { freePort } from '../../../stack/process/free-port.ts';
 import { type Server, startServer } from '../../../stack/process/server.ts';
 import { kinesisClient } from '../../../stack/streams.ts';
 
@@ -33,7 +33,7 @@ export interface Services {
  * @throws UserError if it does not start
  */
 export async function startEmulator(program: string): Promise<Server> {
-  const port = await getPort();
+  const port = await freePort();
   return startServer({
     name: 'moto',
     command: [program, '-H', '127.0.0.1', '-p', String(port)],

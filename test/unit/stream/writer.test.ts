@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { Counters } from '../../../lib/stream/counters.ts';
 import type { Entry } from '../../../lib/stream/entry.ts';
 import { StreamWriter } from '../../../lib/stream/writer.ts';
@@ -157,7 +157,8 @@ it.each([
 });
 
 it('pauses longer and longer before it sends rejected entries again', async () => {
-  vi.mocked(Math.random).mockReturnValueOnce(1).mockReturnValueOnce(1);
+  vi.mocked(Math.random).mockReturnValue(1);
+  onTestFinished(() => void vi.mocked(Math.random).mockReturnValue(0));
   const start = performance.now();
   await write(new ScriptedKinesis([REJECTION, REJECTION]), [entry('a', 0)]);
   // 200 ms and 400 ms, and timers may be a little early.

@@ -1,4 +1,5 @@
 import type {
+  FirehoseRecordMetadata,
   FirehoseTransformationEvent,
   FirehoseTransformationEventRecord,
   FirehoseTransformationResult,
@@ -25,6 +26,12 @@ const lengthWithoutData = ({ recordId }: FirehoseTransformationEventRecord): num
 /** The number of bytes that have at most this length in base64. */
 const bytesIn = (base64Length: number): number => 3 * Math.floor(base64Length / 4);
 
+/**
+ * The place of a record among those with its sequence number: Firehose splits aggregated records. It sends a number,
+ * although the types have text.
+ */
+const partOf = (source?: FirehoseRecordMetadata): number => Number(source?.subsequenceNumber ?? 0);
+
 const LINE_FEED = 0x0a;
 
 /**
@@ -43,7 +50,7 @@ async function transformRecord(
   const events = await transform({
     data: bytes,
     partitionKey: source?.partitionKey ?? recordId,
-    origin: new Origin(source?.sequenceNumber ?? recordId, source?.shardId),
+    origin: new Origin(source?.sequenceNumber ?? recordId, source?.shardId, partOf(source)),
     pipeline,
     sources,
     emit: (_sink, _partitionKey, json) => {

@@ -14,8 +14,13 @@ export class Origin {
   readonly #members: string;
   #index = 0;
 
-  constructor(sequenceNumber: string, shardId?: string) {
-    const record = { shard_id: shardId, sequence_number: sequenceNumber };
+  /** @param part the place of the record among those with its sequence number, which are parts of an aggregated one */
+  constructor(sequenceNumber: string, shardId?: string, part = 0) {
+    const record = {
+      shard_id: shardId,
+      sequence_number: sequenceNumber,
+      ...(part > 0 ? { subsequence_number: part } : {}),
+    };
     this.#members = `${JSON.stringify(FIELD)}:${JSON.stringify(record).slice(0, -1)},"index":`;
   }
 

@@ -40,6 +40,28 @@ describe('the Firehose function', () => {
     return { shard_id: source?.shardId, sequence_number: source?.sequenceNumber };
   };
 
+  it('gives the parts of an aggregated record, which Firehose delivers one by one, origins of their own', async () => {
+    const handler = await firehose();
+    const metadata = firehoseSample.records[1]?.kinesisRecordMetadata;
+    // Firehose sends numbers; its documentation has text.
+    const records = [0, 1, 2, '', '3'].map((place, n) => ({
+      recordId: `${n}`,
+      approximateArrivalTimestamp: 0,
+      data: firehoseSample.records[1]?.data ?? '',
+      kinesisRecordMetadata: Object.assign({}, metadata, { subsequenceNumber: place as string }),
+    }));
+    const answer = await handler({ ...firehoseSample, records }, invocation);
+    const origins = answer.records.flatMap(({ data }) => linesOf(data)).map((event) => event['@source']);
+    const origin = shardAndNumber();
+    expect(origins).toEqual([
+      { ...origin, index: 0 },
+      { ...origin, subsequence_number: 1, index: 0 },
+      { ...origin, subsequence_number: 2, index: 0 },
+      { ...origin, index: 0 },
+      { ...origin, subsequence_number: 3, index: 0 },
+    ]);
+  });
+
   it('returns records that do not fit into the response as failed', async () => {
     const handler = await firehose();
     const data = Buffer.from(`a "${'x'.repeat(900_000)}"`).toString('base64');

@@ -16,7 +16,7 @@ export const UTC = '+00:00';
 
 export const TIME_FORMS: readonly DateForm[] = [
   form(
-    '(?:at +)?t?(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?<fraction>\\.\\d+)?)?(?![\\d:]|\\.\\d)',
+    '(?:at +)?t?(?<hour>\\d{1,2}):(?<minute>\\d{1,2})(?::(?<second>\\d{1,2})(?<fraction>\\.\\d+)?)?(?![\\d:]|\\.\\d)',
     (match) => (match.fraction === undefined ? clockTime(match) : dotted(match)),
   ),
   form(`(?:at +)?(?<hour>\\d{1,2})(?:[:.](?<minute>\\d{2})(?::(?<second>\\d{2}))?)?${HALF}`, clockTime),

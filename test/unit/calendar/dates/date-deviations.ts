@@ -114,7 +114,6 @@ export const REFUSED: Readonly<Record<string, readonly string[]>> = {
     '2027-05-01 2000',
     '2027-05-01 12:00:00 2027',
     '2027-May-1',
-    '2027-05-01 12:0',
   ],
   'which number is the year, the day or the hour is a guess': [
     '27-05-01',

@@ -44,8 +44,10 @@ export const list = operation({
         .describe('Only events changed after this time, which is exact even without strict_dates'),
       categories: withExample(['music'], commaSeparated(termSlug()))
         .optional()
-        .describe('Ids or slugs; includes subcategories'),
-      tags: withExample(['evening'], commaSeparated(termSlug())).optional().describe('Ids or slugs'),
+        .describe('Ids or slugs, or names from which the slugs are made; includes subcategories'),
+      tags: withExample(['evening'], commaSeparated(termSlug()))
+        .optional()
+        .describe('Ids or slugs, or names from which the slugs are made'),
       venue: withExample([4], commaSeparated(positiveText())).optional().describe('Ids'),
       organizer: withExample([9], commaSeparated(positiveText())).optional().describe('Ids'),
       geoloc: withExample(true, booleanField())

@@ -58,7 +58,7 @@ async function readVisible(
   const ids = values.flatMap((value) => idIn(value) ?? []);
   const read = await batchGet(
     TERM_OR_SLUG,
-    [...ids.map((id) => terms.key({ taxonomy, id })), ...slugKeys(taxonomy, values.map(storedSlug))],
+    [...ids.map((id) => terms.key({ taxonomy, id })), ...slugKeys(taxonomy, values.flatMap(slugsIn))],
     options,
   );
   const owners = new Map(read.flatMap((one) => ('taxonomy' in one ? [] : [[one.slug, one.id]])));
@@ -70,12 +70,15 @@ async function readVisible(
   const visible = new Set(found.filter((term) => isVisible(term, actor)).map(({ id }) => id));
   return new Map(
     values.flatMap((value) => {
-      const named = [idIn(value), owners.get(storedSlug(value))];
+      const named = [idIn(value), ...slugsIn(value).map((slug) => owners.get(slug))];
       const id = named.find((one) => one !== undefined && visible.has(one));
       return id === undefined ? [] : [[value, id]];
     }),
   );
 }
+
+/** The slugs that a value can mean: itself, or the one that is made from it, as from the name of a term. */
+const slugsIn = (value: string) => [storedSlug(value), ...(isNumber(value) ? [] : [slugText(value)])];
 
 const idIn = (value: string) => (/^\d{1,15}$/.test(value) ? Number(value) : undefined);
 

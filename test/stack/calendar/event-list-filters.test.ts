@@ -129,6 +129,13 @@ describe('the filter by terms', () => {
     expect(await found(`categories[]=${low.slug}&categories[]=${other.id}`)).toEqual([b, c, d]);
   });
 
+  it('accepts names and other texts from which the slug is made', async () => {
+    const [, b, c, d] = ids;
+    expect(await found(`categories=Low%20of%20${mark}`)).toEqual([b, d]);
+    expect(await found(`categories=[${other.slug}, LOW+of+${mark}`)).toEqual([b, c, d]);
+    expect(await found(`tags=Tag+of+${mark}`)).toEqual([c, d]);
+  });
+
   it('combines categories and tags with AND', async () => {
     const [, , c, d] = ids;
     expect(await found(`tags=${tag.slug}`)).toEqual([c, d]);
@@ -141,7 +148,7 @@ describe('the filter by terms', () => {
     const unused = await created('/tags', { name: unique('Unused') });
     expect(await found(`tags=${unused.slug}`)).toEqual([]);
     expect(await found(`tags=${unused.slug}, ${tag.slug}`)).toHaveLength(2);
-    for (const categories of [`Top of ${mark}`, `${low.slug},nope`, tag.slug, ',', String(UNKNOWN_ID)]) {
+    for (const categories of [`Top ${mark}`, `${low.slug},nope`, tag.slug, ',', String(UNKNOWN_ID)]) {
       const query = new URLSearchParams({ categories });
       expect(await calendar(`/events?${query}`)).toMatchObject(badParameters('categories'));
     }

@@ -20,9 +20,13 @@ const TermReference = z.lazy(() =>
  */
 const emptyRecord = () => z.record(z.string(), z.never()).transform((): never[] => []);
 
-/** Converts `{"1":3,"4":5}`, as PHP clients write a list with gaps, and `{"id":3}` to lists; `{}` is an empty one. */
+/**
+ * Converts `{"1":3,"4":5}`, as PHP clients write a list with gaps, and `{"id":3}` to lists; `{}` is an empty one. Drops
+ * null, as JavaScript writes an undefined element.
+ */
 function listOf(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  if (typeof given !== 'object' || given === null) return given;
+  if (Array.isArray(given)) return given.filter((item) => item !== null);
   return Object.keys(given).every((name) => /^(?:\d+|id)$/.test(name)) ? Object.values(given) : given;
 }
 
@@ -56,18 +60,23 @@ export const termReferences = (kind: 'categories' | 'tags') => {
 
 /**
  * Venues or organizers, each by identifier or as the fields of a new one: one of them, comma-separated identifiers, or
- * a list. 0, the empty text, the empty list and `{}` mean none.
+ * a list. 0, the empty text, the empty list and `{}` mean none, and so does `[""]`, as forms send an empty list.
  */
 export const linkReferences = <F extends z.ZodObject>(kind: 'venue' | 'organizer', fields: F) => {
   const max = MAX_LINKS[kind];
   const error = `expected at most ${max}`;
+  const none = z.literal([0, '0', '']);
   const known = z.object({ id: positive() });
   const one = z.union([positive().transform((id) => ({ id })), known, fields]);
   return (
     z
       .union(
         [
-          z.literal([0, '0', '']).transform(() => []),
+          none.transform(() => []),
+          z
+            .array(none.nullable())
+            .max(MAX_VALUES)
+            .transform(() => []),
           emptyRecord(),
           z
             .string()

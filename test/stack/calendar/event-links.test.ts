@@ -42,9 +42,13 @@ describe('a new event', () => {
     expect(await createEvent({ organizer: { organizer: group } })).toMatchObject({
       organizer: [{ organizer: group }],
     });
-    for (const none of ['', 0, [], null]) {
+    for (const none of ['', 0, [], null, [''], [0], [null]]) {
       expect(await createEvent({ venue: none, organizer: none })).toMatchObject({ venue: [], organizer: [] });
     }
+    expect(await createEvent({ categories: [null], tags: [null, ''] })).toMatchObject({
+      categories: [],
+      tags: [],
+    });
   });
 
   it('has a limited number of links of each kind, not counting repeated ones', async () => {

@@ -60,19 +60,27 @@ export const looseText = (max: number = MAX_LENGTH.detail) => {
     .meta({ type: 'string', maxLength: max });
 };
 
+const TRUE = ['true', '1'] as const;
+const FALSE = ['false', '0'] as const;
+
 /** True or false, or `1` or `0`; all four also as text in any case, because Python writes `True`. */
-export const booleanField = () => {
+export const booleanField = () => booleanOf(TRUE, FALSE);
+
+/** The same where the original accepts any text: also `yes` and `on`, `no` and `off`; the empty text means false. */
+export const looseBoolean = () => booleanOf([...TRUE, 'yes', 'on'], [...FALSE, 'no', 'off', '']);
+
+function booleanOf(trueWords: readonly string[], falseWords: readonly string[]) {
   const expected = { error: 'expected true or false' };
   const word = z
     .string(expected)
     .max(MAX_LENGTH.word, { ...expected, abort: true })
     .toLowerCase()
-    .pipe(z.enum(['true', 'false', '1', '0'], expected));
+    .pipe(z.enum([...trueWords, ...falseWords], expected));
   return z
     .union([z.boolean(), z.literal([0, 1]), word], expected)
-    .transform((given) => given === true || given === 1 || given === 'true' || given === '1')
+    .transform((given) => trueWords.includes(String(given)))
     .meta({ type: 'boolean' });
-};
+}
 
 /** The type of a whole number in documents: without a format, generated clients use 32 bits. */
 export const INT64 = { type: 'integer', format: 'int64' } as const;

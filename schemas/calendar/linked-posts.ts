@@ -4,11 +4,11 @@ import { type Example, operation, type Scope } from '../operation.ts';
 import { BODIES } from './bodies.ts';
 import {
   anyText,
-  booleanField,
   dateText,
   dateTextOrNever,
   filledText,
   image,
+  looseBoolean,
   looseText,
   positive,
   status,
@@ -64,10 +64,10 @@ const filters = () => ({
     .optional()
     .describe('Words in the name, description or details'),
   event: withExample(20, positive()).optional().describe('Only those of this event'),
-  has_events: withExample(true, booleanField())
+  has_events: withExample(true, looseBoolean())
     .optional()
     .describe('true: only with published events; false: only without'),
-  only_with_upcoming: withExample(false, booleanField())
+  only_with_upcoming: withExample(false, looseBoolean())
     .optional()
     .describe('Only those of an event that has not started'),
   status: statuses(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { latitude, longitude, orNone } from './coordinates.ts';
-import { booleanField, looseText, shownText } from './fields.ts';
+import { looseBoolean, looseText, shownText } from './fields.ts';
 import { MAX_LENGTH } from './limits.ts';
 import { linkedPostFields, linkedPostRecord } from './linked-posts.ts';
 
@@ -40,6 +40,6 @@ export const venueFields = () =>
     zip: looseText().nullish(),
     geo_lat: orNone(latitude()).describe('Latitude in degrees; requires geo_lng. Empty for none'),
     geo_lng: orNone(longitude()).describe('Longitude in degrees'),
-    show_map: booleanField().nullish(),
-    show_map_link: booleanField().nullish(),
+    show_map: looseBoolean().nullish(),
+    show_map_link: looseBoolean().nullish(),
   });

@@ -63,6 +63,8 @@ describe('dates in the query', () => {
     const query = new URLSearchParams({ start_date: text, strict_dates: 'true' });
     const { rest_url } = await listPage('events', String(query));
     expect(new URL(rest_url).searchParams.get('start_date')).toBe(meant);
+    query.set('strict_dates', 'yes');
+    expect((await listPage('events', String(query))).rest_url).toBe(rest_url);
     query.set('strict_dates', '0');
     const whole = await listPage('events', String(query));
     expect(new URL(whole.rest_url).searchParams.get('start_date')).toBe(`${meant.slice(0, 10)} 00:00:00`);

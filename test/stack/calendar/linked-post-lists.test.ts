@@ -97,8 +97,12 @@ describe.each(KINDS)('lists of $plural', ({ plural, kind, searched, unsearched }
       (await listPage(plural, `search=${mark}&${query}`)).ids.sort((a, b) => a - b);
     expect(await found('has_events=true')).toEqual([past.id]);
     expect(await found('has_events=0')).toEqual([none.id, draft.id]);
+    expect(await found('has_events=yes')).toEqual([past.id]);
+    expect(await found('has_events=No')).toEqual([none.id, draft.id]);
     expect(await found('only_with_upcoming=true')).toEqual([]);
-    expect(await found('only_with_upcoming=false')).toEqual([none.id, past.id, draft.id]);
+    expect(await found('only_with_upcoming=on')).toEqual([]);
+    for (const no of ['false', 'off', ''])
+      expect(await found(`only_with_upcoming=${no}`)).toEqual([none.id, past.id, draft.id]);
   });
 
   it('distinguish upcoming events, however many there are, from those that have begun', async () => {

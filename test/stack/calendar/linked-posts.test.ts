@@ -166,6 +166,13 @@ describe('venues', () => {
     expect(venue).toMatchObject({ show_map: false, show_map_link: true, zip: '11215' });
     const changed = await edit('PATCH', `/venues/${venue.id}`, { show_map_link: false });
     expect(changed.body).toMatchObject({ show_map: false, show_map_link: false });
+    const words = await edit('PATCH', `/venues/${venue.id}`, { show_map: 'yes', show_map_link: 'On' });
+    expect(words.body).toMatchObject({ show_map: true, show_map_link: true });
+    const others = await edit('PATCH', `/venues/${venue.id}`, { show_map: '', show_map_link: 'no' });
+    expect(others.body).toMatchObject({ show_map: false, show_map_link: false });
+    expect(await edit('PATCH', `/venues/${venue.id}`, { show_map: 'maybe' })).toMatchObject(
+      badParameters('show_map'),
+    );
   });
 
   it('show an existing image, or a new one by its URL', async () => {

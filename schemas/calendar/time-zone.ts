@@ -25,13 +25,18 @@ const MAX_OFFSET_HOURS = 14;
 /** IANA names found before, in lower case: looking one up takes a third of a millisecond. */
 const knownNames = new Set<string>();
 
+/** IANA names of three letters that are not abbreviations. */
+const SHORT_NAMES = new Set(['prc', 'roc', 'rok', 'uct']);
+
 function isIana(name: string): boolean {
-  if (knownNames.has(name.toLowerCase())) return true;
-  // Three letters are an abbreviation, even if the runtime has a zone of that name.
-  if (/^[a-z]{3}$/i.test(name) || !/^[a-z][a-z\d]*(?:[/_+-][a-z\d]+)*$/i.test(name)) return false;
+  const lower = name.toLowerCase();
+  if (knownNames.has(lower)) return true;
+  // Other names of three letters are abbreviations, even if the runtime has a zone of that name.
+  if (/^[a-z]{3}$/.test(lower) && !SHORT_NAMES.has(lower)) return false;
+  if (!/^[a-z][a-z\d]*(?:[/_+-][a-z\d]+)*$/.test(lower)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    knownNames.add(name.toLowerCase());
+    knownNames.add(lower);
     return true;
   } catch {
     return false;

@@ -27,11 +27,14 @@ describe('a time zone', () => {
     ['utc+5', '2027-07-01T05:00:00Z'],
     ['+02:00', '2027-07-01T08:00:00Z'],
     ['EST', '2027-07-01T15:00:00Z'],
+    ['PRC', '2027-07-01T02:00:00Z'],
+    ['rok', '2027-07-01T01:00:00Z'],
+    ['UCT', '2027-07-01T10:00:00Z'],
   ])('can be %s', (zone, instant) => {
     expect(utc('2027-07-01 10:00:00', zone)).toBe(instant);
   });
 
-  it.each(['', 'Mars/Olympus', 'UTC+15', 'UTC+5:99', '+2:00:00', 'Europe/', 'XYZ', '5', '日本'])(
+  it.each(['', 'Mars/Olympus', 'UTC+15', 'UTC+5:99', '+2:00:00', 'Europe/', 'XYZ', 'PRX', '5', '日本'])(
     'is not %j',
     (name) => {
       expect(timeZoneId(name)).toBeUndefined();
@@ -87,6 +90,7 @@ describe('the abbreviation of a zone', () => {
     ['Australia/Perth', '2009-01-05', 'AWDT'],
     ['europe/jersey', '2027-07-05', 'BST'],
     ['Europe/Isle_of_Man', '2027-01-05', 'GMT'],
+    ['PRC', '2027-07-05', 'CST'],
     ['UTC', '2027-07-05', 'UTC'],
     ['UTC+5', '2027-07-05', 'UTC+5'],
     ['+02:00', '2027-07-05', '+02:00'],

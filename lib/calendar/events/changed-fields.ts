@@ -60,7 +60,9 @@ export async function changedContent(
   writer: Writer,
 ): Promise<ChangedContent> {
   if (input.post_parent === before.id) throw invalidMember('post_parent', 'expected another event');
-  const known = await requireReferences(input, writer);
+  // An author that is sent back as it was read need not be known: 0 stands for none.
+  const author = input.author === before.author ? undefined : input.author;
+  const known = await requireReferences({ ...input, author }, writer);
   const event: StoredEvent = {
     ...before,
     ...publicationOf(input, writer, before),

@@ -16,6 +16,17 @@ describe('a new event', () => {
     },
   );
 
+  it('without an author can be sent back as it was read', async () => {
+    const event = await createEvent({}, { claims: { sub: undefined } });
+    expect(event).toMatchObject({ author: '0' });
+    for (const scope of ['this', 'all']) {
+      const answer = await edit('PUT', `/events/${event.id}?scope=${scope}`, { author: '0', cost: scope });
+      expect(answer).toMatchObject({ status: 200, body: { author: '0', cost: scope } });
+    }
+    const other = await createEvent();
+    expect(await edit('PUT', `/events/${other.id}`, { author: '0' })).toMatchObject(badParameters('author'));
+  });
+
   it('can be written on behalf of a known author, by editors only', async () => {
     const own = await created('/events', { title: unique('E'), ...TIMES }, { claims: { author: 4711 } });
     expect(own).toMatchObject({ author: '4711' });

@@ -58,35 +58,37 @@ export const termReferences = (kind: 'categories' | 'tags') => {
     });
 };
 
+/** Drops the elements of a list that mean none: forms send an empty one as `[""]`, JavaScript an undefined one as null. */
+const withoutNone = (given: unknown) =>
+  Array.isArray(given) ? given.filter((item) => ![null, '', 0, '0'].includes(item)) : given;
+
 /**
  * Venues or organizers, each by identifier or as the fields of a new one: one of them, comma-separated identifiers, or
- * a list. 0, the empty text, the empty list and `{}` mean none, and so does `[""]`, as forms send an empty list.
+ * a list. 0, the empty text, the empty list and `{}` mean none.
  */
 export const linkReferences = <F extends z.ZodObject>(kind: 'venue' | 'organizer', fields: F) => {
   const max = MAX_LINKS[kind];
   const error = `expected at most ${max}`;
-  const none = z.literal([0, '0', '']);
   const known = z.object({ id: positive() });
   const one = z.union([positive().transform((id) => ({ id })), known, fields]);
   return (
     z
-      .union(
-        [
-          none.transform(() => []),
-          z
-            .array(none.nullable())
-            .max(MAX_VALUES)
-            .transform(() => []),
-          emptyRecord(),
-          z
-            .string()
-            .max(MAX_LENGTH.list)
-            .transform((text) => [...new Set(partsOf(text))])
-            .pipe(z.array(positiveText().transform((id) => ({ id }))).max(MAX_VALUES)),
-          one,
-          z.array(one).max(MAX_VALUES),
-        ],
-        { error: 'expected ids, or records with a name' },
+      .preprocess(
+        withoutNone,
+        z.union(
+          [
+            z.literal([0, '0', '']).transform(() => []),
+            emptyRecord(),
+            z
+              .string()
+              .max(MAX_LENGTH.list)
+              .transform((text) => [...new Set(partsOf(text))])
+              .pipe(z.array(positiveText().transform((id) => ({ id }))).max(MAX_VALUES)),
+            one,
+            z.array(one).max(MAX_VALUES),
+          ],
+          { error: 'expected ids, or records with a name' },
+        ),
       )
       // Not within the union, which would then hide the problem of a single record.
       .transform((given) => (Array.isArray(given) ? given : [given]))

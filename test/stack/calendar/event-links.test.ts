@@ -45,6 +45,11 @@ describe('a new event', () => {
     for (const none of ['', 0, [], null, [''], [0], [null]]) {
       expect(await createEvent({ venue: none, organizer: none })).toMatchObject({ venue: [], organizer: [] });
     }
+    const mixed = await createEvent({
+      venue: ['', { venue: unique('Venue') }],
+      organizer: [null, { organizer: unique('Organizer') }, '0'],
+    });
+    expect([mixed.venue, mixed.organizer].flat()).toHaveLength(2);
     expect(await createEvent({ categories: [null], tags: [null, ''] })).toMatchObject({
       categories: [],
       tags: [],

@@ -18,6 +18,12 @@ const MAX_QUERY_CHARS = 10_240;
 const MAX_TEXT_CHARS = 255;
 const MAX_VALUES = 100;
 
+/** The message for a value that is not text: a parameter sent twice arrives as a list, whatever its values are. */
+const notText =
+  (expected: string) =>
+  ({ input }: { readonly input?: unknown }) =>
+    Array.isArray(input) ? 'expected one value' : expected;
+
 export interface NumberRange {
   readonly min?: number;
   readonly max?: number;
@@ -29,7 +35,7 @@ function integer({ lowest, highest, name }: typeof INT32, { min, max, error }: N
   const limits = [min === undefined ? [] : `at least ${min}`, max === undefined ? [] : `at most ${max}`];
   const expected = error ?? [`expected a ${name} integer`, ...limits.flat()].join(', ');
   return z
-    .string({ error: expected })
+    .string({ error: notText(expected) })
     .max(MAX_DIGITS, { error: expected, abort: true })
     .regex(/^-?\d+$/, { error: expected, abort: true })
     .refine(
@@ -66,7 +72,7 @@ export const int64 = (range: NumberRange = {}) =>
 /** `true` or `false`, also as `1` or `0`. */
 export const flag = () =>
   z
-    .enum(['true', 'false', '1', '0'], { error: 'expected true or false' })
+    .enum(['true', 'false', '1', '0'], { error: notText('expected true or false') })
     .transform((text) => text === 'true' || text === '1')
     .meta({ type: 'boolean' });
 

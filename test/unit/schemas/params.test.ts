@@ -132,6 +132,17 @@ describe('an integer within a range', () => {
   });
 });
 
+describe.each([
+  ['an integer', int32()],
+  ['an integer with its own message', int64({ error: 'expected a year' })],
+  ['a flag', flag()],
+  ['text', text()],
+])('%s', (_, parameter) => {
+  it('that is sent twice is refused with that reason', () => {
+    expect(parameter.safeParse(['1', '1']).error?.issues).toMatchObject([{ message: 'expected one value' }]);
+  });
+});
+
 describe('text', () => {
   it('accepts one value unchanged', () => {
     expect(text().parse(' São José ')).toBe(' São José ');
@@ -143,10 +154,6 @@ describe('text', () => {
       { message: 'expected at most 255 characters' },
     ]);
     expect(text(3).safeParse('four').success).toBe(false);
-  });
-
-  it('rejects several values', () => {
-    expect(text().safeParse(['a', 'b']).error?.issues).toMatchObject([{ message: 'expected one value' }]);
   });
 });
 

@@ -31,6 +31,6 @@ it.each([
 it('two values for one parameter are refused', async () => {
   expect(await ask('abertas=true&abertas=&abertas=true')).toMatchObject({
     status: 400,
-    body: { error_description: 'abertas: expected true or false' },
+    body: { error_description: 'abertas: expected one value' },
   });
 });

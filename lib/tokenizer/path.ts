@@ -7,7 +7,7 @@ export type Path = readonly [string, ...(string | number)[]];
 export const MAX_LEVELS = 100;
 
 const QUOTED = /"((?:[^"\\]|\\.)*)"/y;
-const PLAIN = /[^.[\]"]+/y;
+const PLAIN = /(?:\\[.[\]\\]|[^.[\]"])+/y;
 const INDEX = /\[(-?\d{1,4})\]/y;
 
 function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -16,8 +16,8 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
 }
 
 /**
- * Parses a configured name as a path: `a.b`, `a[0]`, `a."b.c"`, with or without a leading dot. A text that is not a
- * valid path (`a..b`, `a[`, an index above 9999) is the name of a single field, because any string can be a name.
+ * Parses a configured name as a path: `a.b`, `a[0]`, `a."b.c"`, `a.b\.c`, with or without a leading dot. A text that is
+ * not a valid path (`a..b`, `a[`, an index above 9999) is the name of a single field, because any string can be a name.
  */
 export function parsePath(name: string): Path {
   const rest: (string | number)[] = [];
@@ -27,7 +27,7 @@ export function parsePath(name: string): Path {
     const quoted = match(QUOTED, name, at);
     const found = quoted ?? match(PLAIN, name, at);
     if (found === null) return [name];
-    const segment = quoted?.[1]?.replace(/\\(.)/g, '$1') ?? found[0];
+    const segment = quoted?.[1]?.replace(/\\(.)/g, '$1') ?? found[0].replace(/\\([.[\]\\])/g, '$1');
     if (first === undefined) first = segment;
     else rest.push(segment);
     at += found[0].length;

@@ -80,6 +80,10 @@ describe('names as paths', () => {
     ['"a.b".c', '{"a.b":{"c":"x"}}'],
     ['a."b\\"c"', '{"a":{"b\\"c":"x"}}'],
     ['user-agent.name x', '{"user-agent":{"name x":"x"}}'],
+    ['a\\.b.c', '{"a.b":{"c":"x"}}'],
+    ['a\\[0\\]\\.b[1].\\\\c\\\\', '{"a[0].b":[null,{"\\\\c\\\\":"x"}]}'],
+    ['a\\b.c\\', '{"a\\\\b":{"c\\\\":"x"}}'],
+    ['a\\\\.b', '{"a\\\\":{"b":"x"}}'],
     ['a..b', '{"a..b":"x"}'],
     ['a.', '{"a.":"x"}'],
     ['a[', '{"a[":"x"}'],
@@ -152,7 +156,7 @@ it('never invents a field', () => {
     fc.constantFrom('a', 'b', 'message', '__proto__', 'toString'),
     fc.string({ minLength: 1 }),
   );
-  const plain = name.filter((text) => !/[.[\]"]/.test(text));
+  const plain = name.filter((text) => !/[.[\]"\\]/.test(text));
   fc.assert(
     fc.property(fc.array(plain), fc.string(), fc.dictionary(plain, fc.string()), (names, message, others) => {
       const event = { ...others, message };

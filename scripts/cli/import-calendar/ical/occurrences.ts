@@ -28,7 +28,7 @@ export interface Placed {
 
 /** Returns the occurrences of an event within the limits, with its changes, and a note about those that are missing. */
 export function occurrencesOf(event: RepeatedEvent, changes: readonly Change[], bounds: Bounds, work: Work) {
-  const { starts, isCut, isAlone } = expand(event, bounds, work);
+  const { starts, isCut } = expand(event, bounds, work);
   const single = new Map(
     changes.filter((change) => !change.isForFuture).map((change) => [clockText(change.original), change]),
   );
@@ -56,7 +56,6 @@ export function occurrencesOf(event: RepeatedEvent, changes: readonly Change[], 
   );
   const all = [...placed, ...others.map(placedBy)];
   const note = `it is recurring; ${all.length} occurrences until ${bounds.lastDay} are imported`;
-  if (isAlone) return { placed: all, note: 'it is recurring, but never after its start' };
   return { placed: all, note: isCut ? note : undefined };
 }
 
@@ -85,8 +84,6 @@ interface Expansion {
   readonly starts: readonly Temporal.PlainDateTime[];
   /** Whether there are others: before them, or after the last day. */
   readonly isCut: boolean;
-  /** Whether the rules give none, and only the start of the event is one. */
-  readonly isAlone: boolean;
 }
 
 /** Returns the starts of an event that its rules and dates produce within the limits. @throws TooMuchWork */
@@ -104,21 +101,18 @@ function expand(event: RepeatedEvent, { lastDay, max }: Bounds, work: Work): Exp
     starts.push(start);
     if (starts.length > max * 2) starts.splice(0, max);
   }
-  // A start that no rule gives is an occurrence if there is no other, according to RFC 5545.
-  const first = clockText(event.times.start);
-  const isAlone = starts.length === 0 && !isExcluded(first);
-  if (isAlone) starts.push(first);
   const kept = starts.slice(-max).map((start) => Temporal.PlainDateTime.from(start));
-  return { starts: kept, isCut: isCut || count > max, isAlone };
+  return { starts: kept, isCut: isCut || count > max };
 }
 
-/** The starts of all rules and the additional dates, merged in order. */
+/**
+ * The start of an event, those of its rules, and the additional dates, merged in order. The start of an event is one of
+ * its dates, whether or not a rule gives it.
+ */
 function* allStarts(event: RepeatedEvent, work: Work): Generator<string> {
   const { times, rules, added } = event;
-  // A rule need not match the start of the event; if there is one, it decides.
-  const dates = rules.length > 0 ? added.keys() : [clockText(times.start), ...added.keys()];
   const sources: Iterator<string>[] = [
-    [...dates].sort().values(),
+    [clockText(times.start), ...added.keys()].sort().values(),
     ...rules.map((rule) => ruleStarts(rule, event.times.start, rule.until, work)),
   ];
   const heads = sources.map((source) => source.next());

@@ -8,6 +8,8 @@ const ZONE = [
   ...['DTSTART:19700329T020000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200'],
   ...['RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU', 'END:DAYLIGHT', 'END:VTIMEZONE'],
 ];
+/** On a Wednesday and on a Friday. */
+const TWO_RULES = ['RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=1', 'RRULE:FREQ=WEEKLY;BYDAY=FR;COUNT=1'];
 
 describe('the occurrences of a recurring event of a file', () => {
   it.each<[string, readonly string[], readonly string[]]>([
@@ -18,6 +20,8 @@ describe('the occurrences of a recurring event of a file', () => {
     ['without those of a rule', ['RRULE:FREQ=DAILY;COUNT=4', 'EXRULE:FREQ=DAILY;INTERVAL=2'], ['23', '25']],
     ['at additional dates', ['RDATE;TZID=Europe/Rome:20270325T200000,20270324T200000'], ['22', '24', '25']],
     ['only at its start', ['RRULE:FREQ=DAILY;UNTIL=20200101'], ['22']],
+    ['also at its start if no rule gives it', TWO_RULES, ['22', '24', '26']],
+    ['without a start that is left out', [...TWO_RULES, 'EXDATE;VALUE=DATE:20270322'], ['24', '26']],
     ['never', ['RRULE:FREQ=DAILY;COUNT=1', 'EXDATE;TZID=Europe/Rome:20270322T200000'], []],
   ])('are %s', async (_, lines, days) => {
     const { events, problems } = await readIcal(file(...event(ROME, ...lines)));

@@ -62,13 +62,13 @@ interface Duration {
   readonly seconds: number;
 }
 
-const SPAN = /^([+-]?)P(?:T?(\d+)W)?(?:T?(\d+)D)?(?:T?(\d+)H)?(?:T?(\d+)M)?(?:T?(\d+)S)?$/i;
+const SPAN = /^([+-]?)P(?:T?(\d+)W)?(?:T?(\d+)D)?(?:T?(\d+)H)?(?:T?(\d+)M)?(?:T?(\d+)S)?T?$/i;
 
 /** Parses `P1DT2H`; undefined for anything else. The T can be anywhere, because M never means months here. */
 export function parseDuration(text: string): Duration | undefined {
   const trimmed = text.trim();
   const parts = SPAN.exec(trimmed);
-  if (parts === null || !/\d[WDHMS]$/i.test(trimmed)) return undefined;
+  if (parts === null || !/\d[WDHMS]T?$/i.test(trimmed)) return undefined;
   const [, sign, ...numbers] = parts;
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = numbers.map((number = '0') =>
     Number(number),

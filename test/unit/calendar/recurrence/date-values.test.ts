@@ -61,6 +61,7 @@ describe('parseDuration', () => {
     ['-P1DT30M', -1, -1800],
     ['P15M', 0, 900],
     ['PT1D', 1, 0],
+    ['P1DT', 1, 0],
     ['p1w2dt3h4m5s', 9, 11_045],
   ])('reads %j', (text, days, seconds) => {
     expect(parseDuration(text)).toEqual({ days, seconds });

@@ -44,21 +44,25 @@ export async function newSlugs(head: StoredSeries, takesSlugs: boolean): Promise
   return taken;
 }
 
-/** Takes a slug for each event. @returns the slugs that were taken */
-async function take(wanted: readonly WantedSlug[], isRetry = false): Promise<readonly WantedSlug[]> {
+/**
+ * Takes a slug for each event. Others can be created at the same time, so each attempt can find more slugs taken.
+ * @returns the slugs that were taken
+ */
+async function take(wanted: readonly WantedSlug[]): Promise<readonly WantedSlug[]> {
   const writes = wanted.map(({ event, slug }) => create(slugs, { type: 'event', slug, id: event }));
   try {
     await commit(...writes);
     return wanted;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    if (isRetry)
-      throw new Failure(409, 'slug-is-taken', 'The slugs of the series are taken', { cause: error });
     const others = wanted.map((one, n) => {
       const write = writes[n];
-      return write !== undefined && error.isBlockedBy(write) ? { ...one, slug: one.otherwise } : one;
+      if (write === undefined || !error.isBlockedBy(write)) return one;
+      if (one.slug === one.otherwise)
+        throw new Failure(409, 'slug-is-taken', 'The slugs of the series are taken', { cause: error });
+      return { ...one, slug: one.otherwise };
     });
-    return take(others, true);
+    return take(others);
   }
 }
 

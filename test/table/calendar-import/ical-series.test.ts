@@ -24,6 +24,14 @@ beforeAll(async () => {
 const PLAIN = ['2027-03-02 20:00', '2027-03-09 20:00', '2027-03-16 20:00', '2027-03-30 20:00'];
 
 describe('the import of a repeating event', () => {
+  it('finds slugs for many series with the same title on overlapping dates', async () => {
+    const series = Array.from({ length: 24 }, (_, n) => [
+      ...[`UID:same-title-${n}`, 'SUMMARY:Same title', 'DURATION:PT1H'],
+      ...[`DTSTART;TZID=Europe/Rome:203001${10 + (n % 8)}T200000`, 'RRULE:FREQ=DAILY;COUNT=8'],
+    ]);
+    expect(await imported(...series)).toBe('series: 24 created');
+  });
+
   it('makes a series, with its exceptions, and changes nothing when it is repeated', async () => {
     const file = [
       jam('a', WEEKLY, EXCLUDED),

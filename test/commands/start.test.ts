@@ -62,12 +62,13 @@ describe('npm start refuses, in one sentence,', () => {
   });
 
   it('a machine without an address for localhost', async () => {
+    const free = String(await freePort());
     const error = Object.assign(new Error('getaddrinfo ENOTFOUND localhost'), { code: 'ENOTFOUND' });
     const lookup = vi.spyOn(dns, 'lookup').mockImplementation((...args: unknown[]) => {
       const done = args.at(-1);
       if (typeof done === 'function') done(error);
     });
-    const { code, stderr } = await run('start', ['--port', String(await freePort())]);
+    const { code, stderr } = await run('start', ['--port', free]);
     lookup.mockRestore();
     expect(code).toBe(1);
     expect(stderr.trim()).toMatch(/^This machine has no address for the name localhost \(ENOTFOUND\): .*$/);

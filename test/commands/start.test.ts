@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
 import { failureMessage } from '../../scripts/stack/event-source/failure-message.ts';
 import { freePort } from '../../scripts/stack/process/free-port.ts';
@@ -68,8 +68,8 @@ describe('npm start refuses, in one sentence,', () => {
       const done = args.at(-1);
       if (typeof done === 'function') done(error);
     });
+    onTestFinished(() => lookup.mockRestore());
     const { code, stderr } = await run('start', ['--port', free]);
-    lookup.mockRestore();
     expect(code).toBe(1);
     expect(stderr.trim()).toMatch(/^This machine has no address for the name localhost \(ENOTFOUND\): .*$/);
   });

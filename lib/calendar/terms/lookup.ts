@@ -78,7 +78,10 @@ async function readVisible(
 }
 
 /** The slugs that a value can mean: itself, or the one that is made from it, as from the name of a term. */
-const slugsIn = (value: string) => [storedSlug(value), ...(isNumber(value) ? [] : [slugText(value)])];
+const slugsIn = (value: string) => [storedSlug(value), slugOfName(value)];
+
+/** The slug that is made from a name. That of a number can belong to another term: `-1` would be the term 1. */
+const slugOfName = (name: string) => (isNumber(name) ? '' : slugText(name));
 
 const idIn = (value: string) => (/^\d{1,15}$/.test(value) ? Number(value) : undefined);
 
@@ -94,14 +97,13 @@ export const isNumber = (name: string) => /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]
 
 /**
  * Finds terms by name, ignoring case: by the slug of the name, or by the name itself, for categories under any parent.
- * The slug of a number can belong to another term: `-1` would be the term 1.
  * @param wanted names without HTML tags
  */
 export async function findTermsByName(
   taxonomy: Taxonomy,
   wanted: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const slugOf = new Map(wanted.map((name) => [name, isNumber(name) ? '' : slugText(name)]));
+  const slugOf = new Map(wanted.map((name) => [name, slugOfName(name)]));
   const atTop = (name: string) => ({ scope: taxonomy, name, variant: '0' });
   const owned = await batchGet(OWNED, [
     ...slugKeys(taxonomy, [...slugOf.values()]),

@@ -112,9 +112,13 @@ const isFrequency = (name: string): name is Frequency => Object.hasOwn(STEP_SECO
 
 const OTHER_PARTS = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY']);
 
+/** The defaults of RFC 7529: the calendar of every rule here, without the days that do not exist in it. */
+const DEFAULT_PARTS = new Set(['RSCALE=GREGORIAN', 'SKIP=OMIT']);
+
 function partsOf(clean: string): Map<string, string> {
   const parts = new Map<string, string>();
   for (const part of clean.split(';')) {
+    if (DEFAULT_PARTS.has(part)) continue;
     const equals = part.indexOf('=');
     const [name, value] = [part.slice(0, Math.max(equals, 0)), part.slice(equals + 1)];
     if (!OTHER_PARTS.has(name) && !Object.hasOwn(RANGES, name)) {

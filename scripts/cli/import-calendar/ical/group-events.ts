@@ -41,17 +41,45 @@ export function eventsOf(group: Group, reading: Reading): Found<SourceEvent>[] {
 
 function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceEvent>[] {
   const { log } = reading;
-  const recordOf = recordsFor(main, reading);
   if (propertyOf(main.component, 'recurrence-id') !== undefined) {
-    return [{ record: changeAlone(changeOf(main, undefined, log), recordOf) }];
+    return [{ record: changeAlone(changeOf(main, undefined, log), recordsFor(main, reading)) }];
   }
   const event = repeatedEventOf(main, log);
+  const { changes, problems } = changesOf(exceptions, event.times, reading);
+  const kept = changes.filter(({ member, isForFuture }) => !member.isCancelled && !isForFuture);
+  const records =
+    main.isCancelled && kept.length > 0
+      ? repeatedRecords({ ...main, isCancelled: false }, onlyChanged(event, kept), kept, reading)
+      : repeatedRecords(main, event, changes, reading);
+  return [...problems, ...records.map((record) => ({ record }))];
+}
+
+/** A cancelled event of which some changed occurrences take place: only these are its dates. */
+function onlyChanged(event: RepeatedEvent, kept: readonly Change[]): RepeatedEvent {
+  const start = clockText(event.times.start);
+  const takesPlace = kept.some(({ original }) => clockText(original) === start);
+  return {
+    times: event.times,
+    rules: [],
+    excludedRules: [],
+    added: new Map(),
+    excluded: new Set(takesPlace ? [] : [start]),
+  };
+}
+
+/** The records of an event that may repeat: its series, or else each of its occurrences. */
+function repeatedRecords(
+  main: Member,
+  event: RepeatedEvent,
+  changes: readonly Change[],
+  reading: Reading,
+): SourceEvent[] {
+  const recordOf = recordsFor(main, reading);
   const { times } = event;
-  const { changes, problems } = changesOf(exceptions, times, reading);
   const parts = { main, event, changes, recordOf, reading };
   const single = recordOf({ times, start: times.start, end: times.endOf(times.start) });
-  if (!isRepeated(event) && exceptions.length === 0) {
-    return [{ record: { ...single, asSeries: () => seriesFrom(parts, () => [single]) } }];
+  if (!isRepeated(event) && changes.length === 0) {
+    return [{ ...single, asSeries: () => seriesFrom(parts, () => [single]) }];
   }
   const { placed, note } = occurrencesOf(event, changes, reading.bounds, reading.work);
   // The note appears only once, with the first occurrence.
@@ -60,10 +88,9 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
       .map(recordOf)
       .map((record, n) => (n === 0 && note !== undefined ? withNote(record, note) : record));
   const series = seriesFrom(parts, copies);
-  if (series !== undefined) return [...problems, { record: series }];
+  if (series !== undefined) return [series];
   const found = copies();
-  if (!found.every(({ cancelled }) => cancelled))
-    return [...problems, ...found.map((record) => ({ record }))];
+  if (!found.every(({ cancelled }) => cancelled)) return found;
   // All of its dates are left out, so it does not take place.
   const nothing = {
     recurrence: '',
@@ -72,7 +99,7 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
     firstCopy: occurrenceId(main, times.start),
     startingAt: () => undefined,
   };
-  return [...problems, { record: { ...single, cancelled: true, repeats: nothing } }];
+  return [{ ...single, cancelled: true, repeats: nothing }];
 }
 
 /** Makes the record of an event or of one of its occurrences. */

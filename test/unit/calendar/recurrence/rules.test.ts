@@ -61,6 +61,12 @@ describe('a rule', () => {
     expect(parseRule(text)).toMatchObject({ ...rule, isRepaired: true });
   });
 
+  it('may have the defaults of RFC 7529', () => {
+    expect(parseRule('RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=OMIT;BYMONTHDAY=31')).toEqual(
+      parseRule('FREQ=MONTHLY;BYMONTHDAY=31'),
+    );
+  });
+
   it.each([
     ['FREQ=DAILY;INTERVAL=0', 1],
     ['FREQ=WEEKLY;INTERVAL=5217', 5217],
@@ -79,6 +85,7 @@ describe('a rule', () => {
     ['COUNT=3', 'has FREQ=, which is not a frequency'],
     ['FREQ=OFTEN', 'has FREQ=OFTEN, which is not a frequency'],
     ['FREQ=constructor', 'has FREQ=CONSTRUCTOR, which is not a frequency'],
+    ['FREQ=MONTHLY;SKIP=FORWARD', 'has "SKIP=FORWARD", which is not a part of a rule'],
     ['FREQ=DAILY;EVERY=2', 'has "EVERY=2", which is not a part of a rule'],
     ['FREQ=DAILY;=2', 'has "=2", which is not a part of a rule'],
     ['FREQ=DAILY;COUNT', 'has "COUNT", which is not a part of a rule'],

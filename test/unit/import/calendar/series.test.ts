@@ -67,6 +67,34 @@ describe('a repeating event of a file', () => {
     ]);
   });
 
+  it.each([
+    ['20270309', 'RDATE:20270309T200000', '2027-03-09'],
+    ['20270302', 'RDATE:20270302T200000', '2027-03-02'],
+  ])(
+    'has only its changed occurrences if it is cancelled, but they are not: %s',
+    async (day, recurrence, first) => {
+      const change = ['DTSTART;TZID=Europe/Rome:20270310T210000', 'DESCRIPTION:Changed'];
+      const { series, problems } = await readIcal(
+        file(
+          ...event(START, 'RRULE:FREQ=WEEKLY;COUNT=3', 'STATUS:CANCELLED'),
+          ...event(`RECURRENCE-ID;TZID=Europe/Rome:${day}T200000`, ...change),
+          ...event('RECURRENCE-ID;TZID=Europe/Rome:20270316T200000', START, 'STATUS:CANCELLED'),
+        ),
+      );
+      expect(problems).toEqual([]);
+      expect(series).toMatchObject([{ cancelled: false, repeats: { recurrence } }]);
+      const exceptions = [...(series[0]?.repeats?.exceptions ?? [])];
+      expect(
+        exceptions.map(([date, { cancelled, fields }]) => [
+          date,
+          cancelled,
+          fields.start_date,
+          fields.description,
+        ]),
+      ).toEqual([[`${first} 20:00:00`, false, '2027-03-10 21:00:00', 'Changed']]);
+    },
+  );
+
   it('has dates without a zone in the zone of its start, wherever the calendar is', async () => {
     const { series } = await readIcal(
       file(

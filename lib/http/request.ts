@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { BodyKind } from '../../schemas/operation.ts';
 import { isTooDeep, MAX_DEPTH } from './depth.ts';
+import { excerpt } from './excerpt.ts';
 import { tooLarge, unreadableBody, unreadableForm, unsupportedMediaType } from './failure.ts';
 import { parseForm } from './form.ts';
 import { parseMultipart } from './multipart.ts';
@@ -72,17 +73,19 @@ export async function readBody(
       accepts.map((accepted) => MEDIA_TYPES[accepted]),
     );
   }
+  const unreadable = kind === 'json' ? unreadableBody : unreadableForm;
+  const isText = isUtf8(bytes) && !isMangled(event, bytes);
+  const coding = contentCoding(event);
+  if (!isText && coding !== undefined)
+    throw unreadable(`${NOT_UTF8}: the Content-Encoding ${excerpt(coding)} is not supported`);
   if (kind === 'multipart') {
     const form = await parseMultipart(bytes, contentType);
-    if (!isUtf8(bytes)) throw unreadableForm(NOT_UTF8);
+    if (!isUtf8(bytes)) throw unreadable(NOT_UTF8);
     return form;
   }
-  const text = isUtf8(bytes) && !isMangled(event, bytes) ? bytes.toString('utf8') : undefined;
-  if (kind === 'form') {
-    if (text === undefined || !isPercentEncodedUtf8(text)) throw unreadableForm(NOT_UTF8);
-    return parseForm(text);
-  }
-  if (text === undefined) throw unreadableBody(NOT_UTF8);
+  const text = bytes.toString('utf8');
+  if (!isText || (kind === 'form' && !isPercentEncodedUtf8(text))) throw unreadable(NOT_UTF8);
+  if (kind === 'form') return parseForm(text);
   const value = parseJson(withoutByteOrderMark(text));
   if (value === null) return undefined;
   if (typeof value !== 'object')
@@ -92,6 +95,15 @@ export async function readBody(
 }
 
 const NOT_UTF8 = 'The body is not UTF-8';
+
+/**
+ * The compression that the header declares. A body in plain UTF-8 is accepted whatever it is: some clients put their
+ * charset there.
+ */
+function contentCoding({ headers }: APIGatewayProxyEventV2): string | undefined {
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  return coding === '' || coding === 'identity' ? undefined : coding;
+}
 
 /** The local gateway passes the JSON bodies `0` and `false` as values, not as text. */
 function bytesOf({

@@ -1,3 +1,4 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { namesWithInvalidUtf8, readBody, readQuery } from '../../../lib/http/request.ts';
 import type { BodyKind } from '../../../schemas/operation.ts';
@@ -131,6 +132,31 @@ describe('a body', () => {
       status: 400,
       reason: 'unreadable_body',
     });
+  });
+
+  it.each([
+    ['application/json', '{}', 'unreadable_body'],
+    ['application/x-www-form-urlencoded', 'a=1', 'unreadable_form'],
+    ['multipart/form-data; boundary=x', `${PART}1\r\n--x--\r\n`, 'unreadable_form'],
+  ])('that is compressed is refused with its Content-Encoding: %s', async (contentType, text, reason) => {
+    const send = (bytes: Uint8Array, coding: string) => {
+      const headers = { 'content-type': contentType, 'content-encoding': coding };
+      const event = gatewayEvent({
+        headers,
+        body: Buffer.from(bytes).toString('base64'),
+        isBase64Encoded: true,
+      });
+      return readBody(event, ['json', 'form', 'multipart'], LIMIT);
+    };
+    for (const [coding, compress] of [['gzip', gzipSync] as const, ['br', brotliCompressSync] as const])
+      await expect(send(compress(text), coding)).rejects.toMatchObject({
+        status: 400,
+        reason,
+        message: `The body is not UTF-8: the Content-Encoding ${coding} is not supported`,
+      });
+    await expect(send(gzipSync(text), 'identity')).rejects.toMatchObject({ status: 400, reason });
+    // Some clients put their charset into this header.
+    expect(await send(Buffer.from(text), 'utf-8')).toBeTypeOf('object');
   });
 
   it('that is not UTF-8 after form decoding is refused', async () => {

@@ -138,6 +138,9 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** A type with the suffix `+json`, of the characters that names of types may have (RFC 6838, section 4.2). */
+const JSON_SUFFIX = /^application\/[\w!#$&^.+-]+\+json$/;
+
 /**
  * The kind of body of a content type; undefined if it is not supported. Ignores the declared charset, because some
  * clients declare one that they do not use: a body that is not UTF-8 is refused.
@@ -146,5 +149,5 @@ export function bodyKind(contentType: string): BodyKind | undefined {
   const type = contentType.toLowerCase().replace(/;.*/s, '').trim();
   if (type === MEDIA_TYPES.form) return 'form';
   if (type === MEDIA_TYPES.multipart) return 'multipart';
-  return type === MEDIA_TYPES.json || /^application\/[\w.-]+\+json$/.test(type) ? 'json' : undefined;
+  return type === MEDIA_TYPES.json || JSON_SUFFIX.test(type) ? 'json' : undefined;
 }

@@ -70,6 +70,8 @@ describe('a body', () => {
     'application/json ; charset=utf8',
     'application/merge-patch+json',
     'application/vnd.api+json; charset=utf-8; profile=x',
+    'application/vnd.example+v2+json',
+    'application/vnd.a!#$&-^_b+json',
     'application/json; charset=ISO-8859-1',
     'application/json; charset="windows-1252"',
   ])('of type %j is JSON', async (contentType) => {

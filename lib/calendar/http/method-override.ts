@@ -13,8 +13,8 @@ import type { Result } from '../../http/result.ts';
 export function overriddenMethod(event: APIGatewayProxyEventV2): string {
   const { method } = event.requestContext.http;
   if (method !== 'POST') return method;
-  const names = [readQuery(event)._method, event.headers['x-http-method-override']].flat();
-  return names.find((name) => name !== undefined && name !== '')?.toUpperCase() ?? method;
+  const names = [event.headers['x-http-method-override'], readQuery(event)._method].flat();
+  return names.findLast((name) => name !== undefined && name !== '')?.toUpperCase() ?? method;
 }
 
 /** The refusal of a method that a known path does not have. */

@@ -26,6 +26,7 @@ describe('the effective method', () => {
     ['POST', '_method=PUT', { 'x-http-method-override': 'DELETE' }, 'PUT'],
     ['POST', '_method=', { 'x-http-method-override': 'DELETE' }, 'DELETE'],
     ['POST', '_method=', {}, 'POST'],
+    ['POST', '_method=PUT&_method=DELETE', {}, 'DELETE'],
     ['GET', '_method=DELETE', { 'x-http-method-override': 'DELETE' }, 'GET'],
     ['PUT', '_method=DELETE', {}, 'PUT'],
   ])('of %s ?%s %j is %s', (method, query, headers, expected) => {

@@ -34,7 +34,7 @@ async function partsOf(bytes: Uint8Array<ArrayBuffer>, contentType: string): Pro
     return await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
   } catch (error) {
     throw unreadableForm(
-      'The body is not the multipart form that its content type declares; check the boundary',
+      'The body is not the multipart form that its content type declares; check the boundary and the part headers',
       error,
     );
   }

@@ -76,13 +76,15 @@ describe('a multipart form', () => {
     ['an empty boundary', closed(part('a', '1')), 'multipart/form-data; boundary='],
     ['no end', part('a', '1'), TYPE],
     ['no name', closed('--XyZ\r\nContent-Disposition: form-data\r\n\r\n1\r\n'), TYPE],
+    ['a header without a colon', closed(part('a', '1', '\r\njunk')), TYPE],
     ['no parts', '{"a":1}', TYPE],
   ])('is refused with %s', async (_, body, contentType) => {
     await expect(read(body, contentType)).rejects.toEqual(
       expect.objectContaining({
         status: 400,
         reason: 'unreadable_form',
-        message: 'The body is not the multipart form that its content type declares; check the boundary',
+        message:
+          'The body is not the multipart form that its content type declares; check the boundary and the part headers',
       }),
     );
   });

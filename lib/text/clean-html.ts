@@ -42,8 +42,11 @@ export class NestedTooDeeply extends Error {
 /** Text without elements or in plain paragraphs, which needs no cleaning: parsing it takes a hundred times as long. */
 const PLAIN = /^[^<>&]*(?:<p>[^<>&]*<\/p>[^<>&]*)*$/;
 
-/** A `<` that is followed by another one before any `>` or quotation mark, so that it does not begin a tag. */
-const STRAY = /<(?=[a-z/][^<>"']*<)/gi;
+/** A `<` that is followed by another one before any `>` or quoted value, so that it does not begin a tag. */
+const STRAY = /<(?=[a-z/](?:[^<>=]|=(?!\s*["']))*<)/gi;
+
+/** The `<` before an e-mail address or a URL, as mail programs write them: `Ana <ana@example.org>`. */
+const BEFORE_ADDRESS = /<(?=(?:[^\s<>"'=@]+@|https?:\/\/)[^\s<>"']+>)/gi;
 
 /**
  * Escapes each `<` that does not begin a tag, as in `if a<b`: the parser would drop the text up to the next tag, or all
@@ -51,7 +54,8 @@ const STRAY = /<(?=[a-z/][^<>"']*<)/gi;
  */
 function withoutStrays(html: string): string {
   const end = html.lastIndexOf('>') + 1;
-  return html.slice(0, end).replace(STRAY, '&lt;') + html.slice(end).replaceAll('<', '&lt;');
+  const tags = html.slice(0, end).replace(STRAY, '&lt;').replace(BEFORE_ADDRESS, '&lt;');
+  return tags + html.slice(end).replaceAll('<', '&lt;');
 }
 
 let sanitizer: Promise<typeof sanitizeHtml> | undefined;

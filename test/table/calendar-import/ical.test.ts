@@ -192,6 +192,16 @@ describe('the import of an iCalendar file', () => {
     expect(await linkedPostBySlug('venue', 'rock-roll-hall')).toMatchObject({ geo_lat: 41.6, geo_lng: 12.3 });
   });
 
+  it('keeps mail addresses and URLs in angle brackets, also beside tags, and reports no elements lost', async () => {
+    const description = 'DESCRIPTION:<b>Ask</b> Ana <ana@wine.example> or join <https://wine.example/?a=1>';
+    const asking = ['UID:ask', 'DTSTART:20270305T200000', 'SUMMARY:Ask', description];
+    const { stdout } = await importFrom(await newFile('ask.ics', calendar(asking)));
+    expect(stdout).toBe('events: 1 created\n');
+    expect(await eventBySlug('ask')).toMatchObject({
+      description: '<p><b>Ask</b> Ana &lt;ana@wine.example&gt; or join &lt;https://wine.example/?a=1&gt;</p>',
+    });
+  });
+
   it('leaves out an event that is nested too deeply, and imports the others', async () => {
     const deep = [
       'UID:deep',

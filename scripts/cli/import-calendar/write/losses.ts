@@ -15,6 +15,9 @@ export async function lossNotes(texts: Readonly<Record<string, unknown>>): Promi
   return notes;
 }
 
+/** The names of the elements, without addresses such as `<ana@example.org>`, which are kept as text. */
 function elementsOf(html: string): Set<string> {
-  return new Set([...html.matchAll(/<([a-z][a-z\d-]*)/gi)].map(([, name = '']) => name.toLowerCase()));
+  return new Set(
+    [...html.matchAll(/<([a-z][a-z\d-]*)(?=[\s/>])/gi)].map(([, name = '']) => name.toLowerCase()),
+  );
 }

@@ -7,12 +7,13 @@ const BLOCKS = new Set(
   ),
 );
 
-const BLOCK_TAG = /<(\/?)([a-z][a-z\d]*)\b[^<>]*>/gi;
+const TAG = /<(\/?)([a-z][a-z\d]*)\b[^<>]*>/gi;
 const ANY_TAG = /<[^<>]*>/g;
 
 /**
  * Lays out HTML as authors type it: blank lines separate paragraphs, other line breaks become `<br />`, and content
- * that is already in paragraphs, lists or other blocks stays unchanged. Line breaks inside a tag do not count.
+ * that is already in paragraphs, lists or other blocks stays unchanged, also inside of other elements. An element that
+ * contains blank lines stays in one paragraph. Line breaks inside a tag do not count.
  * @param html well-formed, with every element closed
  */
 export function paragraphs(html: string): string {
@@ -27,13 +28,15 @@ export function paragraphs(html: string): string {
 function paragraphsIn(text: string): string[] {
   const found: string[] = [];
   let lines: string[] = [];
+  let depth = 0;
   const close = () => {
     if (lines.length > 0) found.push(`<p>${lines.map(withoutLastBreak).join('<br />\n')}</p>`);
     lines = [];
   };
   for (const line of text.trim().split('\n')) {
-    if (line.trim() === '') close();
+    if (line.trim() === '' && depth === 0) close();
     else lines.push(lines.length === 0 ? line.trim() : line.trimEnd());
+    for (const [tag, slash] of line.matchAll(TAG)) depth += depthChange(tag, slash);
   }
   close();
   return found;
@@ -44,30 +47,37 @@ function withoutLastBreak(line: string, index: number, lines: readonly string[])
   return index === lines.length - 1 ? line : line.replace(/<br ?\/?>$/, '');
 }
 
+const depthChange = (tag: string, slash: string | undefined) => {
+  if (slash === '/') return -1;
+  return tag.endsWith('/>') ? 0 : 1;
+};
+
 interface Piece {
   readonly text: string;
   readonly isBlock: boolean;
 }
 
-/** Splits HTML at its outermost blocks. */
+/** Splits HTML at its outermost elements that are or contain blocks. */
 function piecesOf(html: string): Piece[] {
   const found: Piece[] = [];
   let done = 0;
+  let start = 0;
   let depth = 0;
-  for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(BLOCK_TAG)) {
-    const element = name.toLowerCase();
-    if (!BLOCKS.has(element)) continue;
+  let hasBlock = false;
+  for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(TAG)) {
     if (depth === 0) {
-      found.push({ text: html.slice(done, index), isBlock: false });
-      done = index;
+      start = index;
+      hasBlock = false;
     }
-    if (slash === '/') depth -= 1;
-    else if (!tag.endsWith('/>') && element !== 'hr') depth += 1;
-    if (depth <= 0) {
-      found.push({ text: html.slice(done, index + tag.length), isBlock: true });
-      done = index + tag.length;
-      depth = 0;
-    }
+    hasBlock ||= BLOCKS.has(name.toLowerCase());
+    depth = Math.max(0, depth + depthChange(tag, slash));
+    if (depth > 0 || !hasBlock) continue;
+    const end = index + tag.length;
+    found.push(
+      { text: html.slice(done, start), isBlock: false },
+      { text: html.slice(start, end), isBlock: true },
+    );
+    done = end;
   }
   return [...found, { text: html.slice(done), isBlock: false }];
 }

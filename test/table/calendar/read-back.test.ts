@@ -37,6 +37,9 @@ it.each([
   expect(event.after).toEqual(event.before);
   const venue = await sentBack('/venues', { venue: `Hall ${description}`, description }, ['description']);
   expect(venue.after).toEqual(venue.before);
+  const [[, read] = []] = event.before;
+  const copied = await send('POST', '/events', { title: 'Copy', ...times, description: read });
+  expect(copied.body.description).toBe(read);
 });
 
 it.each([

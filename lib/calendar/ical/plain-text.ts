@@ -70,6 +70,9 @@ class TextWriter {
     this.#link = undefined;
     if (address === '' || this.#parts.slice(label).join('').includes(address)) return;
     this.#parts.push(` (${address})`);
+    // A block in the link has ended the line before the address.
+    this.#redundant = undefined;
+    this.#isAtStart = false;
   }
 
   #break(lines: string, redundant: RegExp): void {

@@ -16,6 +16,14 @@ describe('the text of a description', () => {
       'See the page (https://example.org/?a=1&b=2).',
     ],
     ['<a href="https://example.org/">https://example.org/</a>', 'https://example.org/'],
+    [
+      '<a href="https://example.org/"><h3>Menu</h3></a>\n<p>Soup</p>',
+      'Menu\n\n(https://example.org/)\n\nSoup',
+    ],
+    [
+      '<a href="https://example.org/"><div>Menu</div></a> and more',
+      'Menu\n\n(https://example.org/) and more',
+    ],
     ['Caf\u00e9 &amp; bar, 2 &lt; 3, &amp;lt;', 'Café & bar, 2 < 3, &lt;'],
     ['<img src="https://example.org/a.png" alt="A picture" />Text', 'Text'],
     [

@@ -23,9 +23,6 @@ const MAX_PAGE_BYTES = 5_400_000;
 export const RESERVED_UNITS = 60;
 const RESERVED_CALLS = 4;
 
-/** Maximum number of events that are added together, or less if pages are smaller. They always fit into a response. */
-export const EVENTS_PER_STEP = Math.min(MAX_PER_PAGE, 50);
-
 /** Calls for one page of events: its series, its events, and what they link to. */
 const CALLS_PER_PAGE = 6;
 
@@ -33,8 +30,14 @@ const CALLS_PER_PAGE = 6;
  * The events of a feed whose first page exceeds the read budget, and the units for them: each event can have the
  * maximum size and number of links.
  */
-export const FEW_EVENTS = 10;
+export const FEW_EVENTS = Math.min(MAX_PER_PAGE, 10);
 const UNITS_FOR_FEW_EVENTS = 250;
+
+/**
+ * Maximum number of events that are added together. They always fit into a response. A multiple of `FEW_EVENTS`, so that
+ * a feed can continue with pages of that size after any step.
+ */
+export const EVENTS_PER_STEP = Math.floor(Math.min(MAX_PER_PAGE, 50) / FEW_EVENTS) * FEW_EVENTS;
 
 type EntryPage = Pick<EntrySelection, 'entries' | 'isShown'>;
 

@@ -174,7 +174,7 @@ export const EventFields = z.lazy(() =>
 export const EventChanges = z.lazy(() =>
   fields()
     .extend({
-      author: positiveOrNone(['0']).nullish().describe('Text 0 only for an event without an author'),
+      author: positiveOrNone([0, '0']).nullish().describe('0 only for an event without an author'),
       title: shownText(MAX_LENGTH.title).nullish(),
       start_date: dateText().nullish().describe('In the event’s time zone'),
       end_date: dateText().nullish(),

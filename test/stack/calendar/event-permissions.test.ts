@@ -19,8 +19,12 @@ describe('a new event', () => {
   it('without an author can be sent back as it was read', async () => {
     const event = await createEvent({}, { claims: { sub: undefined } });
     expect(event).toMatchObject({ author: '0' });
-    for (const scope of ['this', 'all']) {
-      const answer = await edit('PUT', `/events/${event.id}?scope=${scope}`, { author: '0', cost: scope });
+    for (const [scope, author] of [
+      ['this', '0'],
+      ['all', '0'],
+      ['this', 0],
+    ] as const) {
+      const answer = await edit('PUT', `/events/${event.id}?scope=${scope}`, { author, cost: scope });
       expect(answer).toMatchObject({ status: 200, body: { author: '0', cost: scope } });
     }
     const other = await createEvent();

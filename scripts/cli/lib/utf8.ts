@@ -4,12 +4,17 @@ export class Utf8Check {
   #isBroken = false;
 
   /** Passes bytes on. */
-  async *pass(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async *pass<Bytes extends Uint8Array>(chunks: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
     for await (const chunk of chunks) {
       this.#check(chunk);
       yield chunk;
     }
     this.#check();
+  }
+
+  /** Whether bytes that were passed on are not UTF-8. */
+  get isBroken(): boolean {
+    return this.#isBroken;
   }
 
   /** Whether a decoded text may have lost characters. */
@@ -34,17 +39,10 @@ export async function* requireUtf8<Bytes extends Uint8Array>(
   chunks: AsyncIterable<Bytes>,
   refusal: () => Error,
 ): AsyncGenerator<Bytes> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const check = (chunk?: Bytes) => {
-    try {
-      decoder.decode(chunk, { stream: chunk !== undefined });
-    } catch {
-      throw refusal();
-    }
-  };
-  for await (const chunk of chunks) {
-    check(chunk);
+  const check = new Utf8Check();
+  for await (const chunk of check.pass(chunks)) {
+    if (check.isBroken) throw refusal();
     yield chunk;
   }
-  check();
+  if (check.isBroken) throw refusal();
 }

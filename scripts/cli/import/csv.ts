@@ -15,8 +15,8 @@ const Parsed = z.object({
 /**
  * Yields the rows of a CSV file, whose first line names the members of the record. Cells become JSON values of the type
  * that the schema requires.
- * @throws UserError for unbalanced quotes, because the start of the next row is unknown, and for a first line that does
- * not name members, or names one twice
+ * @throws UserError for unbalanced quotes, because the start of the next row is unknown, and as `requireNames` for the
+ * first line
  */
 export async function* csvRows(
   chunks: AsyncIterable<Uint8Array>,
@@ -68,8 +68,9 @@ const MAX_ROW_BYTES = 16 * 1024 * 1024;
 
 /**
  * Returns the names of the first line.
- * @throws UserError if one is repeated, because only its last cell would be read, or cannot be read, or if it names no
- * member: it may be a row, or have a separator other than commas, or the file may not be CSV
+ * @throws UserError for a repeated name, because only its last cell would be read, for an empty name and `__proto__`,
+ * and if no name is that of a member: the line may be a row, it may have another separator than commas, or the file may
+ * not be CSV
  */
 function requireNames(names: string[], shape: CellTypes): string[] {
   if (names.every((name) => shape(name) === undefined))

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Records on a page of a list. */
-export interface PageSizes {
+interface PageSizes {
   /** If the caller does not ask for a size. */
   readonly default: number;
   readonly max: number;

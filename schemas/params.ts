@@ -24,7 +24,7 @@ const notText =
   ({ input }: { readonly input?: unknown }) =>
     Array.isArray(input) ? 'expected one value' : expected;
 
-export interface NumberRange {
+interface NumberRange {
   readonly min?: number;
   readonly max?: number;
   /** Replaces the whole message where the range says too little: `expected milliseconds since 1970`. */

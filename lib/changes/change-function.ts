@@ -15,7 +15,7 @@ const Settings = z.object({
 });
 
 /** The state of the function's container. */
-export type ChangeFunction = Pick<PublishContext, 'site' | 'send' | 'setAside'>;
+type ChangeFunction = Pick<PublishContext, 'site' | 'send' | 'setAside'>;
 
 /** Reads the environment. @throws Error that lists every mistake, so that the function does not start */
 export function createChangeFunction(env: NodeJS.ProcessEnv): ChangeFunction {

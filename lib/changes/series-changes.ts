@@ -11,7 +11,7 @@ export interface PositionedChange extends RecordChange {
 }
 
 /** The changes of a batch that can be sent now. */
-export interface SendableChanges {
+interface SendableChanges {
   readonly changes: readonly PositionedChange[];
   /** The first position that has to wait. Nothing from there on is sent, so that little is sent twice. */
   readonly waiting: number | undefined;

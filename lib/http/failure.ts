@@ -5,7 +5,7 @@ import { type Problem, Problems, problemsOf } from './problems.ts';
 /** Maximum length of a message, in characters. */
 const MAX_MESSAGE_CHARS = 3500;
 
-export interface FailureDetails {
+interface FailureDetails {
   readonly problems?: readonly Problem[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;

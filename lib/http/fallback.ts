@@ -25,7 +25,7 @@ import { type Match, type Router, routerOf } from './router.ts';
 type LoadHandlers = () => Promise<Readonly<Record<string, Handler>>>;
 
 /** The resources and handlers of an API, each loaded when first needed. */
-export interface Served<R extends LoadableResources> {
+interface Served<R extends LoadableResources> {
   /** Operations, by the first segment of their paths. */
   readonly resources: R;
   /** The resource for paths that begin with no other resource's name. */

@@ -16,7 +16,7 @@ export class Reply<B> {
 /** A reply whose body already has its form on the wire. */
 export class Verbatim<B> extends Reply<B> {}
 
-export interface FormattedDetails {
+interface FormattedDetails {
   readonly headers?: Readonly<Record<string, string>>;
   /** When the records in the text last changed, if known. */
   readonly modified?: Date | undefined;

@@ -16,7 +16,7 @@ import type { Receipt } from './receipt.ts';
 export type ReceiptWrites<R> = (result: R) => readonly Write[];
 
 /** A request that may be a repeat of an earlier one. */
-export interface IdempotentRequest {
+interface IdempotentRequest {
   /** The header `Idempotency-Key`. A request without a key, or with an empty one, is always new. */
   readonly key: string | undefined;
   readonly caller: Caller;
@@ -41,7 +41,7 @@ export const requestOf = ({ headers, caller, request, query, body }: IdempotentC
 });
 
 /** The receipts of an API, and the claims in its tokens that identify people. */
-export interface ReceiptStore {
+interface ReceiptStore {
   readonly receipts: RecordOf<Receipt> & { key(fields: { readonly digest: string }): ItemKey };
   /** Claims that distinguish people who share a subject, such as the students of one portal. */
   readonly personalClaims: readonly string[];

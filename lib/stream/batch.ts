@@ -11,7 +11,7 @@ import { Unreadable } from './unreadable.ts';
 import { StreamWriter } from './writer.ts';
 
 /** The client for writing a batch, the function that writes it, and the time left. */
-export interface WriteContext {
+interface WriteContext {
   readonly client: KinesisClient;
   readonly functionArn: string;
   /** Milliseconds until the function is stopped. */

@@ -18,7 +18,7 @@ export interface Failures extends Failure {
 }
 
 /** What one transform has tokenized. */
-export interface Tokenized {
+interface Tokenized {
   readonly events: number;
   readonly tokens: number;
 }

@@ -6,7 +6,7 @@ import { Origin } from './origin.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** A record to transform, and the destination of its events. */
-export interface Transformation {
+interface Transformation {
   readonly data: Buffer;
   readonly partitionKey: string;
   readonly origin: Origin;

@@ -1,5 +1,5 @@
 /** Why a record can never be processed. */
-export type UnreadableKind = 'gzip' | 'aggregate' | 'too_large' | 'unexpected';
+type UnreadableKind = 'gzip' | 'aggregate' | 'too_large' | 'unexpected';
 
 /** A record that can never be processed. The message contains the reason, but no log data. */
 export class Unreadable extends Error {

@@ -118,7 +118,7 @@ function fillKnown(pattern: Pattern, record: object): { key: string; isComplete:
 }
 
 /** Reads a field from a key. */
-export type FieldReader = (key: string) => string | number;
+type FieldReader = (key: string) => string | number;
 
 /**
  * Makes the reader of a field that a pattern contains between two `#`. Texts must be short enough to be in the key as a

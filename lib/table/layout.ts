@@ -20,12 +20,12 @@ export interface IndexPatterns<R> extends Patterns {
  * Fields that an item has in its key only, by their type, so that many small items cost less to read. Items of earlier
  * versions may have them as attributes too.
  */
-export type KeyOnly<R> = {
+type KeyOnly<R> = {
   readonly [K in keyof R as string extends K ? never : K]?: R[K] extends number ? 'integer' : 'text';
 };
 
 /** The codecs of fields that would otherwise take too much space. */
-export type Codecs<R> = { readonly [K in keyof R & string]?: Codec<R[K]> };
+type Codecs<R> = { readonly [K in keyof R & string]?: Codec<R[K]> };
 
 export interface ItemKey {
   readonly pk: string;

@@ -11,7 +11,7 @@ export const tag = 'Report cards';
 const MAX_UNITS = 10;
 
 /** A unit grade on the report card. */
-export const NotaUnidadeBoletim = z
+const NotaUnidadeBoletim = z
   .object({
     unidade: int32Number().describe('1, 2 or 3'),
     media: grade().nullable().describe('Unit grade'),

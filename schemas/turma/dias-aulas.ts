@@ -7,7 +7,7 @@ import { limit, offset, totalCountHeaders } from './paging.ts';
 /** Describes these operations in the document. */
 export const tag = 'Lesson days and the status of their attendance';
 
-export const TipoStatusFrequencia = z
+const TipoStatusFrequencia = z
   .object({
     idTipoStatusFrequencia: int32Number().describe('The type'),
     descricao: text(MAX_CODE).describe('Description of the type'),

@@ -17,7 +17,7 @@ const Faltas = z
   .meta({ id: 'FaltasDTO', description: 'The absences of one student' });
 
 /** The attendance of many students on a day. */
-export const Frequencias = z
+const Frequencias = z
   .object({
     idTurma: id().describe('The class'),
     data: instant().describe('The day'),

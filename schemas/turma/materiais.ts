@@ -49,7 +49,7 @@ export const Material = z
   });
 export type Material = z.output<typeof Material>;
 
-export const TipoMaterial = z
+const TipoMaterial = z
   .object({
     idTipoMaterial: int32Number().describe('The type'),
     descricao: text(MAX_CODE).describe('Description of the type'),
@@ -60,7 +60,7 @@ export const TipoMaterial = z
     examples: [{ idTipoMaterial: 1, descricao: 'ARQUIVO' }],
   });
 
-export const SubTipoMaterial = z
+const SubTipoMaterial = z
   .object({
     idSubTipoMaterial: int32Number().describe('The subtype'),
     idTipoMaterial: int32Number().describe('Its type'),

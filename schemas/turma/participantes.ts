@@ -7,7 +7,7 @@ import { paging, totalCountHeaders } from './paging.ts';
 /** Describes these operations in the document. */
 export const tag = 'Participants of classes';
 
-export const TipoParticipante = z
+const TipoParticipante = z
   .object({
     idTipoParticipante: int32Number().describe('The type'),
     descricao: text(MAX_CODE).describe('Description of the type'),

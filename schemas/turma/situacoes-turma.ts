@@ -7,7 +7,7 @@ import { totalCountHeaders } from './paging.ts';
 /** Describes these operations in the document. */
 export const tag = 'Class statuses';
 
-export const SituacaoTurma = z
+const SituacaoTurma = z
   .object({
     idSituacaoTurma: int32Number().describe('The status'),
     descricao: text(MAX_CODE).describe('Description of the status'),

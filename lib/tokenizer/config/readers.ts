@@ -26,7 +26,7 @@ export interface Readers {
 }
 
 /** The configuration, with the transforms compiled so far. */
-export interface Graph {
+interface Graph {
   readonly tables: Tables;
   readonly compiled: ReadonlyMap<string, CompiledTransform>;
   /** Called for each event that matches no condition, with the component that it comes from. */

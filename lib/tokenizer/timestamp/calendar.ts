@@ -6,7 +6,7 @@ const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334
 const DAYS_IN_400_YEARS = 146_097;
 const EPOCH = 719_162; // days from 0001-01-01 to 1970-01-01
 
-export interface CivilDate {
+interface CivilDate {
   readonly year: number;
   readonly month: number;
   readonly day: number;

@@ -18,7 +18,7 @@ const ZONED = /%(?:[zZ+]|:z|#z)/;
 const noMatch: Step = () => false;
 
 /** A part of a format: a specifier with its flag, white space, or other text; none of these if it is not valid. */
-export interface FormatItem {
+interface FormatItem {
   readonly specifier?: string | undefined;
   readonly flag?: string | undefined;
   readonly space?: string | undefined;

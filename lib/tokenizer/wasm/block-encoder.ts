@@ -65,7 +65,7 @@ export function compileBlockEncoder(table: WithFieldNames<TokenizerTable>): Bloc
 }
 
 /** Converts blocks with the core. */
-export class BlockEncoder {
+class BlockEncoder {
   readonly #core: Core;
   readonly #memory: Uint8Array;
   readonly #view: DataView;

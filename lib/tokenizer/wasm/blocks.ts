@@ -16,7 +16,7 @@ export interface BlockOptions {
  * Appends the JSON lines of a block: complete lines in valid UTF-8. Calls `emit` after each event that the core does
  * not write, as `Pipeline.writeLine` does.
  */
-export type WriteBlock = (block: Uint8Array, writer: ByteWriter, emit: EmitWritten) => void;
+type WriteBlock = (block: Uint8Array, writer: ByteWriter, emit: EmitWritten) => void;
 
 /**
  * Compiles a pipeline for whole blocks. Returns undefined unless the source leads only to one transform, without a

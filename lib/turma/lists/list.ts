@@ -57,7 +57,7 @@ export interface List<S extends object, R> extends BaseList<S, R> {
 }
 
 /** A list whose records are joined with related records, which are read for many of them together. */
-export interface JoinedList<S extends object, R> extends BaseList<S, R> {
+interface JoinedList<S extends object, R> extends BaseList<S, R> {
   readonly presentAll: (stored: readonly S[]) => Promise<R[]>;
   /** Members that are presented as stored: to sort by them, only the records of the page are joined. */
   readonly stored: readonly (keyof R & keyof S & string)[];

@@ -18,7 +18,7 @@ export type WantedRespostas = Pick<z.output<typeof list.query>, 'idDiscente' | '
 };
 
 /** The source of a list of answers, by poll and student. */
-export interface Respostas {
+interface Respostas {
   readonly source: Source<Resposta>;
   /** Filter on the records of the source. */
   readonly where?: Predicate<Resposta> | undefined;

@@ -23,7 +23,7 @@ export interface Group {
 }
 
 /** A part of the term with its own schedule; both dates are inclusive. */
-export interface Stretch {
+interface Stretch {
   readonly from: Temporal.PlainDate;
   readonly to: Temporal.PlainDate;
   readonly groups: readonly Group[];

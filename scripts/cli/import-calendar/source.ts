@@ -123,7 +123,7 @@ export interface SourceEvent extends SourcePost {
 }
 
 /** How an event repeats. */
-export interface SourceSeries {
+interface SourceSeries {
   /** As series store it, in lines of `RRULE`, `RDATE` and `EXDATE`. */
   readonly recurrence: string;
   /** The events that differ from it, by the start that the recurrence gives them: `2027-03-05 20:00:00`. */

@@ -18,7 +18,7 @@ import type { Item } from '../../../../lib/table/entity.ts';
 import { Derived } from './derived.ts';
 
 /** The records of a calendar. The terms, venues and organizers do not count the events yet. */
-export interface CalendarRecords {
+interface CalendarRecords {
   /** With the occurrences of all series. */
   readonly events: Iterable<StoredEvent>;
   readonly terms: Iterable<StoredTerm>;

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { newSeries, seriesOf, useOwnCalendar, weeks } from './series-api.ts';
+import { setNow } from './set-now.ts';
 
 const send = useOwnCalendar();
 afterEach(() => vi.useRealTimers());
@@ -40,8 +41,6 @@ it('a part of a series can be hidden from lists', async () => {
 
 const Created = z.object({ id: z.int() });
 const Venues = z.object({ venues: z.array(z.object({ venue: z.string() })).optional() });
-
-const setNow = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
 
 async function upcoming(now: string): Promise<string[]> {
   setNow(now);

@@ -126,6 +126,12 @@ export async function storedSeries(id: number) {
   return head;
 }
 
+/** The positions of the occurrences that are marked as the next one. */
+export async function nextOf(ids: readonly number[]): Promise<number[]> {
+  const events = await Promise.all(ids.map(stored));
+  return events.flatMap(({ occurrence }, n) => (occurrence?.is_next === true ? [n] : []));
+}
+
 /** Returns the series of an event. */
 export const seriesOf = async (id: number) => storedSeries((await stored(id)).occurrence?.series ?? 0);
 

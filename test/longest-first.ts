@@ -17,6 +17,7 @@ const SLOW_FILES = [
   'deploy/cdn',
   'commands/start',
   'commands/changes/changes',
+  'commands/changes/replay',
   'stack/collection',
   'stack/generated/clients',
   'stack/calendar/maintenance',

@@ -1,47 +1,25 @@
-import { appendFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { events, linkedPosts } from '../../../lib/calendar/keys.ts';
 import { commit } from '../../../lib/table/commit.ts';
-import { put, remove } from '../../../lib/table/writes.ts';
-import { turmas } from '../../../lib/turma/keys.ts';
+import { remove } from '../../../lib/table/writes.ts';
 import { EVENT_TYPES } from '../../../schemas/changes/details.ts';
-import { changesSchema } from '../../../schemas/changes/json-schema.ts';
 import { TURMA_KINDS } from '../../../schemas/changes/kinds.ts';
-import { failureMessage } from '../../../scripts/stack/event-source/failure-message.ts';
-import { TURMA } from '../../class-records.ts';
 import { Command } from '../../command.ts';
-import { runCommand } from '../in-process.ts';
 import { SECRETS, writeRecords } from './class-records.ts';
-import { type Change, ChangesStack } from './own-stack.ts';
-import { positionOf } from './stream-position.ts';
+import { expectDescribed } from './described.ts';
+import { addTurma, ID_TURMA, publishNews } from './news.ts';
+import { type Change, ChangesStack, isAbout, typesOf } from './own-stack.ts';
 
 let stack: ChangesStack;
 beforeAll(async () => {
   stack = await ChangesStack.start();
-  await commit(put(turmas, { ...TURMA, idTurma: ID_TURMA, descricaoHorario: '246M12' }));
+  await addTurma();
 });
 afterAll(() => stack.stop());
 afterEach(() => stack.refuse(() => undefined));
 
-const ID_TURMA = 990_001;
 const TIMES = { start_date: '2027-03-05 20:00:00', end_date: '2027-03-05 22:00:00' };
-
-const isAbout = (kind: string, id: number) => (change: Change) =>
-  change.detail.kind === kind && Object.values(change.detail.identifiers).includes(id);
-const typesOf = (changes: readonly Change[]) => changes.map((change) => change['detail-type']);
-
-async function publishNews(text: object = {}) {
-  const body = { 'id-turma': ID_TURMA, titulo: 'Aviso', conteudo: 'Sala 3', autor: 'INÊS SEGREDO', ...text };
-  const answer = await stack.call('POST', '/turma/v1/noticias', body);
-  expect(answer.status).toBe(200);
-  return Number(
-    Object.values(answer.body)
-      .map((one) => Object(one)['id-noticia'] ?? one)
-      .find((id) => Number(id) > 0),
-  );
-}
 
 describe('the bus gets', () => {
   it('everything that happens to an event, in order, with its public record', async () => {
@@ -168,7 +146,7 @@ describe('the bus gets', () => {
   });
 
   it('news, polls, tasks, grades and attendance, without their content', async () => {
-    const idNoticia = await publishNews();
+    const idNoticia = await publishNews(stack);
     await stack.call('PUT', '/turma/v1/noticias', { 'id-noticia': idNoticia, titulo: 'SEGREDO' });
     await stack.call('DELETE', `/turma/v1/noticias/${idNoticia}`);
     await writeRecords(ID_TURMA);
@@ -201,7 +179,7 @@ describe('with many writes at once, and a bus that refuses every third entry', (
         return Number(id);
       }),
     );
-    const news = await Promise.all(Array.from({ length: NEWS }, () => publishNews()));
+    const news = await Promise.all(Array.from({ length: NEWS }, () => publishNews(stack)));
     const wanted = EVENTS * (UPDATES + 1) + NEWS;
     const isWanted = (change: Change) =>
       events.some((id) => isAbout('event', id)(change)) || news.some((id) => isAbout('noticia', id)(change));
@@ -217,111 +195,6 @@ describe('with many writes at once, and a bus that refuses every third entry', (
   });
 });
 
-describe('what could not be sent', () => {
-  const replay = (...args: string[]) => runCommand('changes-replay', ['--local', ...args]);
-
-  /** Adds the message about a function that failed with a change. @returns the position of the change in the stream */
-  async function addFailure(change: Change | undefined): Promise<string> {
-    const found = await positionOf(change?.detail.id ?? '', stack.endpoints.dynamodb);
-    const record = { sequenceNumber: found.number, partitionKey: '', data: '', arrival: new Date() };
-    const discarded = { condition: 'RetryAttemptsExhausted', records: [record], invocations: 100 } as const;
-    const message = failureMessage(found, 'sino-local-changesPublish', discarded);
-    await appendFile(stack.failuresFile, `${JSON.stringify(message)}\n`);
-    return found.number;
-  }
-
-  /** Waits until the bus has the changes of a news item this many times. */
-  const waitForDeliveries = (count: number, idNoticia: number) =>
-    expect
-      .poll(async () => (await stack.changes()).filter(isAbout('noticia', idNoticia)).length, {
-        timeout: 240_000,
-        interval: 100,
-      })
-      .toBeGreaterThanOrEqual(count);
-
-  it('goes to the queue, is sent by npm run changes:replay, and does not hold up other changes', async () => {
-    stack.refuse(({ DetailType }) =>
-      DetailType === 'NoticiaPublicada' ? 'NotAuthorizedForDetailTypeException' : undefined,
-    );
-    const refused = [await publishNews(), await publishNews()];
-    const { id } = await stack.calendar('POST', '/events', { title: 'Not refused', ...TIMES });
-    await stack.waitFor(1, isAbout('event', id));
-    await expect.poll(async () => (await stack.failures()).length, { timeout: 120_000 }).toBe(2);
-
-    const again = await replay();
-    expect(again.code).toBe(1);
-    expect(again.stdout).toContain(
-      'remains: the bus does not accept it: NotAuthorizedForDetailTypeException',
-    );
-    stack.refuse(() => undefined);
-    const dry = await replay('--dry-run');
-    expect(dry.stdout).toMatch(/NoticiaPublicada [\w-]+ \(NotAuthorizedForDetailTypeException\)/);
-    expect(await stack.failures()).toHaveLength(2);
-    const ids = (await stack.failures()).map((message) => JSON.parse(message).detail.id);
-
-    const { code, stdout } = await replay();
-    expect(stdout).toContain('Sent the changes of 2 messages');
-    expect(code).toBe(0);
-    expect(await stack.failures()).toEqual([]);
-    const [one, other] = refused;
-    const sent = [
-      ...(await stack.waitFor(1, isAbout('noticia', one ?? 0))),
-      ...(await stack.waitFor(1, isAbout('noticia', other ?? 0))),
-    ];
-    // The two may be set aside side by side, so their messages come in either order.
-    expect(sent.map(({ detail }) => detail.id).toSorted()).toEqual(ids.toSorted());
-  });
-
-  it('because the function failed is read from the stream again', async () => {
-    const idNoticia = await publishNews();
-    const [first] = await stack.waitFor(1, isAbout('noticia', idNoticia));
-    const number = await addFailure(first);
-    const { code, stdout } = await replay();
-    expect(stdout).toContain(`${number} (RetryAttemptsExhausted)`);
-    expect(code).toBe(0);
-    await waitForDeliveries(2, idNoticia);
-    expect(await stack.waitFor(1, isAbout('noticia', idNoticia))).toHaveLength(1);
-    expect(await stack.failures()).toEqual([]);
-  });
-
-  it('because the function failed, and is refused when it is sent again, is reported', async () => {
-    const idNoticia = await publishNews();
-    const [first] = await stack.waitFor(1, isAbout('noticia', idNoticia));
-    await addFailure(first);
-    stack.refuse(({ DetailType }) => (DetailType === 'NoticiaPublicada' ? 'MalformedDetail' : undefined));
-    const refused = await replay();
-    expect(refused.stderr).toContain('Arrived meanwhile: 1 message, for example about events');
-    expect(refused.code).toBe(1);
-    expect(await stack.failures()).toHaveLength(1);
-    stack.refuse(() => undefined);
-    expect((await replay()).code).toBe(0);
-    await waitForDeliveries(2, idNoticia);
-  });
-
-  it('stays in the queue if it is about something else, or no longer in the stream', async () => {
-    const record = { sequenceNumber: '1', partitionKey: '', data: '', arrival: new Date() };
-    const shard = { streamArn: 'arn:aws:dynamodb:us-east-1:000000000000:table/none/stream/x', shardId: 's' };
-    const gone = failureMessage(shard, 'f', {
-      condition: 'RecordAgeExceeded',
-      records: [record],
-      invocations: 1,
-    });
-    await appendFile(stack.failuresFile, `{"other":true}\n${JSON.stringify(gone)}\n`);
-    const { code, stdout, stderr } = await replay();
-    expect(code).toBe(1);
-    expect(stdout).toContain('A message remains: it is not about changes');
-    expect(stdout).toContain('s 1 (RecordAgeExceeded) remains: ');
-    expect(stderr).toContain('Not sent: the changes of 2 messages');
-  });
-
-  it.each([[[]], [['--local', '--queue', 'http://localhost:1/q']], [['--queue', 'failures']]])(
-    'is not replayed without exactly one valid queue: %j',
-    async (args) => {
-      expect((await runCommand('changes-replay', args)).code).toBe(2);
-    },
-  );
-});
-
 describe('npm run changes:tail', () => {
   it('shows events as they come, by source and by type', async () => {
     const env = { SINO_STATE_DIR: stack.stateDir };
@@ -332,7 +205,7 @@ describe('npm run changes:tail', () => {
     );
     await tail.until('NoticiaPublicada');
     await stack.calendar('POST', '/venues', { venue: 'Not shown' });
-    const idNoticia = await publishNews();
+    const idNoticia = await publishNews(stack);
     const shown = await tail.until(`"id-noticia":${idNoticia}`);
     tail.kill('SIGINT');
     expect((await tail.end()).code).toBe(0);
@@ -357,15 +230,8 @@ describe('npm run changes:tail', () => {
 /** Runs last, on all events that the tests above have caused. */
 describe('the JSON Schemas', () => {
   it('describe every event exactly', async () => {
-    const ajv = new Ajv2020({
-      strict: false,
-      allErrors: true,
-      formats: { 'date-time': /^\d{4}-\d\d-\d\dT[\d:.]+Z$/ },
-    });
-    const validate = ajv.compile(changesSchema({ strict: true }));
     const changes = await stack.changes();
-    for (const change of changes)
-      expect(validate(change), JSON.stringify([validate.errors, change])).toBe(true);
+    expectDescribed(changes);
     const seen = new Set(typesOf(changes));
     expect(EVENT_TYPES.map(({ type }) => type).filter((type) => !seen.has(type))).toEqual([]);
   });

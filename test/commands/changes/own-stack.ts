@@ -24,6 +24,10 @@ export const Change = z.object({
 });
 export type Change = z.output<typeof Change>;
 
+export const isAbout = (kind: string, id: number) => (change: Change) =>
+  change.detail.kind === kind && Object.values(change.detail.identifiers).includes(id);
+export const typesOf = (changes: readonly Change[]) => changes.map((change) => change['detail-type']);
+
 const ALL_SCOPES = 'calendar:write turma:read turma:write';
 
 /** A local stack that puts changes on a bus. */

@@ -109,8 +109,8 @@ export type NewContent = Pick<StoredLinkedPost, 'type' | 'name' | 'description' 
 
 /**
  * @param known the image, if the input names it by identifier and it was just read
- * @throws Failure 400 for a description that is nested too deeply, and for texts that are too large; as
- * `imageFor` for any other image
+ * @throws Failure 400 for a description that is nested too deeply, and for texts that are too large; as `imageFor` for
+ * an image that was not read
  */
 export async function newContent(
   kind: LinkedPostKind,

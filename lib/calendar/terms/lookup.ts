@@ -13,7 +13,7 @@ import { treeToShow } from './tree.ts';
 /** Finds categories and tags by the identifiers, slugs and names that callers send. */
 
 /**
- * The terms that a filter names by identifiers or slugs; a category includes all its descendants.
+ * The terms that a filter names by identifiers, slugs or names; a category includes all its descendants.
  * @throws Failure 400 for a value that names no term visible to the caller
  */
 export async function termsWithDescendants(
@@ -35,9 +35,9 @@ export async function termsWithDescendants(
 }
 
 /**
- * The identifiers of the terms that values name, first by identifier, otherwise by slug, if the caller may see them.
- * Hardly any value is both, so an eventually consistent read misses many keys: it is repeated consistently only for
- * values that name nothing.
+ * The identifiers of the terms that values name, first by identifier, otherwise by slug or name, if the caller may see
+ * them. Few values are several of these, so an eventually consistent read misses many keys: it is repeated consistently
+ * only for values that name nothing.
  */
 async function visibleTerms(
   taxonomy: Taxonomy,

@@ -27,9 +27,9 @@ import { requireTurma } from './require.ts';
 type Turma = z.output<typeof StoredTurma>;
 
 /**
- * Allocates a teacher to a class (docs/rules/class-api.md, rules 17 to 20): adds the teacher to the participants,
- * and opens a class that was waiting for its first teacher. Concurrent calls for the same class conflict, so that it
- * never has a teacher twice, or too many.
+ * Allocates a teacher to a class (docs/rules/class-api.md, rules 17 to 20): adds the teacher to the participants, and
+ * opens a class that was waiting for its first teacher. Concurrent calls for the same class conflict, so that it never
+ * has a teacher twice, or too many.
  * @throws Failure 404 for an unknown class or teacher, 409 for a class that takes no teachers, has too many, has this
  * one, or has another one with the same number
  * @throws ConditionFailed if the class or its teachers have changed concurrently

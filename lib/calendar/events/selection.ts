@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
-import { MAX_PER_PAGE } from '../../../schemas/calendar/paging.ts';
 import { batchGet } from '../../table/batch-get.ts';
 import { memoizedRecords } from '../../table/memoized-records.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
@@ -54,12 +53,14 @@ export interface Selection extends Pick<EntrySelection, 'total' | 'window'> {
   readonly linked: LinkedRecords;
 }
 
-/** What was already read for a query. */
+/** What was already read for a query, and how its events are read. */
 interface Known {
   /** Its filters; all pages have the same. */
   readonly filters?: EventFilters;
   /** Its series, which the caller may see. */
   readonly series?: StoredSeries;
+  /** How many events of a page are read together, as far as the read budget allows; by default all of them. */
+  readonly step?: number | undefined;
 }
 
 /**
@@ -98,7 +99,7 @@ export async function selectEntries(
   const isShown = (event: Shown) =>
     mayRead(actor, event) && !event.hide_from_listings && statuses.includes(event.status);
   const gate = new SeriesGate();
-  const search = { window, filters, statuses, actor, isShown, gate };
+  const search = { window, filters, statuses, actor, isShown, gate, step: known.step };
   const { entries, total } = await gate.read(() => pageOfEntries(query, search));
   return { entries: eachEventOnce(entries), total, window, filters, isShown };
 }
@@ -111,7 +112,10 @@ const eachEventOnce = (entries: readonly Entry[]) => [
 type Shown = Pick<StoredEvent, 'author' | 'status' | 'hide_from_listings'>;
 
 /** The search conditions before the bounds of the window are known, and who searches. */
-interface Search extends Omit<Wanted, 'bounds' | 'reserve'>, Pick<EntrySelection, 'window' | 'isShown'> {
+interface Search
+  extends Omit<Wanted, 'bounds' | 'reserve'>,
+    Pick<EntrySelection, 'window' | 'isShown'>,
+    Pick<Known, 'step'> {
   readonly actor: Actor;
 }
 
@@ -126,15 +130,14 @@ async function pageOfEntries(query: EventQuery, search: Search): Promise<EntryPa
 
 /** Finds events in the list of their author for statuses of which the caller sees only their own events. */
 async function inWindow(page: Page, bounds: Bounds, search: Search): Promise<EntryPage> {
-  const { filters, statuses, actor, gate } = search;
+  const { filters, statuses, actor, gate, step } = search;
   const { shared, ownOnly } = statusesByAccess(actor, statuses);
-  const isFirst = page.page === 1 && page.per_page <= MAX_PER_PAGE;
   const wanted = {
     filters,
     bounds,
     gate,
-    reserve: unitsOf.eventPage(Math.min(page.per_page, MAX_PER_PAGE)),
-    readAhead: isFirst ? page.per_page : 0,
+    reserve: unitsOf.eventPage(step ?? page.per_page),
+    readAhead: page.page === 1 && step === undefined ? page.per_page : 0,
   };
   const sources = await Promise.all([
     sourcesFor({ ...wanted, statuses: shared }),

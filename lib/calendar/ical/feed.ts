@@ -47,7 +47,8 @@ export async function eventFeed(query: Query, subscription: Subscription): Promi
   const base = isWhole ? { ...query, collapse_series: false } : query;
   const wanted = isPage ? base : { ...base, page: 1, per_page: MAX_EVENTS };
   const unitsBefore = unitsLeft();
-  const selection = await selectEntries(wanted, actor);
+  const step = isPage ? undefined : EVENTS_PER_STEP;
+  const selection = await selectEntries(wanted, actor, { step });
   const units = unitsBefore - unitsLeft();
   const { total, window, filters } = selection;
   refusePastEnd('event', wanted, total);
@@ -66,7 +67,7 @@ export async function eventFeed(query: Query, subscription: Subscription): Promi
     const isFull = shown < MAX_EVENTS * (page - 1) || contents.entries.length >= MAX_EVENTS;
     if (isFull || shown >= total || unitsLeft() < 2 * units + RESERVED_UNITS || callsLeft() < MIN_CALLS)
       break;
-    shown += await add(await selectEntries({ ...wanted, page }, actor, { filters }));
+    shown += await add(await selectEntries({ ...wanted, page }, actor, { filters, step }));
   }
   // The next page leaves out occurrences of series that this feed contains, if it can know which ones those are.
   const nextQuery = isWhole ? { ...query, collapse_series: series?.dependsOnOthers !== true } : query;

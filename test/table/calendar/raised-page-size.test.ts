@@ -60,3 +60,11 @@ it('a feed has as many events as fit, and links to the others', async () => {
   expect(body.match(/BEGIN:VEVENT/g)?.length).toBeGreaterThan(100);
   expect(headers).toMatchObject({ link: expect.stringMatching(/page=.*rel="next"/) });
 });
+
+it('a feed with several filters is not refused because the largest page is larger', async () => {
+  const times = { start_date: '2070-01-01 10:00:00', end_date: '2070-01-01 11:00:00' };
+  const event = { title: 'Rare', categories: ['Rare'], tags: ['Scarce'], ...times };
+  expect(await call('POST', '/events', event, { 'idempotency-key': 'rare' })).toMatchObject({ status: 201 });
+  const { status, body } = await call('GET', `/events.ics?${SINCE}&categories=rare&tags=scarce`);
+  expect([status, body]).toEqual([200, expect.stringContaining('SUMMARY:Rare')]);
+});

@@ -52,9 +52,8 @@ interface Narrowing {
  * @throws Failure 400 that names the parameter
  */
 export function requireUnits(units: number, { parameter, advice }: Narrowing, reserve = 0): void {
-  const available = unitsLeft(reserve);
-  if (units <= available) return;
-  const message = `this would read ${Math.ceil(units + reserve)} units, but the request has only ${Math.floor(available + reserve)} left`;
+  if (units <= unitsLeft(reserve)) return;
+  const message = `this would read ${Math.ceil(units + reserve)} units, but the request has only ${Math.floor(unitsLeft())} left`;
   throw invalidParameter(parameter, `${message}: ${advice}`);
 }
 

@@ -1,7 +1,5 @@
 import type * as z from 'zod';
 import type { list } from '../../../schemas/calendar/events.ts';
-import { batchGet } from '../../table/batch-get.ts';
-import { memoizedRecords } from '../../table/memoized-records.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { collapsedIndex } from '../event-index/collapsed-index.ts';
 import { eventListIndex } from '../event-index/event-list-index.ts';
@@ -14,7 +12,6 @@ import {
   type WindowInput,
   windowOf,
 } from '../event-index/window.ts';
-import { events } from '../keys.ts';
 import { cachedPosts } from '../linked-posts/cache.ts';
 import { type Page, pageFrom } from '../lists/pages.ts';
 import { unitsOf } from '../lists/price.ts';
@@ -27,6 +24,7 @@ import { fullEntriesOf, type Wanted } from './candidates.ts';
 import { type EventFilters, filtersFor } from './filters.ts';
 import { findEvents, findOwn } from './find.ts';
 import { type LinkedRecords, linkedRecordReader } from './linked-records.ts';
+import { readEvents } from './read-events.ts';
 import { searchEntries } from './search.ts';
 
 export type EventQuery = z.output<typeof list.query> & WindowInput;
@@ -187,19 +185,5 @@ async function included(ids: readonly number[], { filters, gate, isShown }: Sear
   );
   return [...(await searchEntries(entries, filters.search))].sort(
     (a, b) => compareStored(a.date, b.date) || a.event - b.event,
-  );
-}
-
-/** A typical event takes 10 KB, including the record made of it. */
-const MAX_MEMOIZED = 200;
-
-const EVENTS = memoizedRecords(events, MAX_MEMOIZED);
-
-/** Reads events in the order of entries, eventually consistently. */
-export function readEvents(entries: readonly Entry[]): Promise<StoredEvent[]> {
-  return batchGet(
-    EVENTS,
-    entries.map(({ event }) => events.key({ id: event })),
-    { eventual: true },
   );
 }

@@ -15,7 +15,7 @@ const OTHERS = [
   { start: '\xfe\xff', ...UTF_16 },
 ];
 
-const MAX_START_BYTES = 10;
+const MAX_START_BYTES = Math.max(...OTHERS.map(({ start }) => start.length));
 
 /** Yields the chunks of an input that should be text. @throws UserError if it is compressed, or UTF-16 */
 export async function* requireText(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {

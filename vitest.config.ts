@@ -12,8 +12,8 @@ process.env.NODE_COMPILE_CACHE ??= resolve('.build/compile-cache');
 // One generous limit, because tests and servers share the processor, and the machine may be busy.
 const TIMEOUTS = { testTimeout: 300_000, hookTimeout: 300_000 };
 
-// Saves a third of the processor time: a process for each file would load all packages again. Not for tests of commands,
-// which replace modules and streams of their process.
+// Saves a third of the processor time: a process for each file would load all packages again. Not for tests of
+// commands, which replace modules and streams of their process.
 const SHARED_PROCESSES = { isolate: false, setupFiles: ['test/own-modules.ts'] };
 
 // Each project says what its tests need to run: nothing, a table, or all three systems; those of the commands start

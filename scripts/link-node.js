@@ -1,5 +1,5 @@
-// Runs after `npm ci`, so that npm scripts and npx use the Node that it has installed as a dependency. Plain JavaScript,
-// because the installed link may be missing or useless, so that any Node may run this.
+// Runs after `npm ci`, so that npm scripts and npx use the Node that it has installed as a dependency. Plain
+// JavaScript, because any Node may run this: the link may be missing, or not work.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 

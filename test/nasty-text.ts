@@ -38,13 +38,13 @@ async function timeOf(work: (text: string) => unknown, text: string): Promise<nu
 const growth = (short: number, long: number) => long / Math.max(short, FLOOR_MS / MAX_GROWTH);
 
 /**
- * Returns how many times as long the work takes for a text of length 4n as for one of length n: about 4 if it is linear,
- * 16 if it is quadratic, and never more than 8 if it is fast for both.
+ * Returns how many times as long the work takes for a text of length 4n as for one of length n: about 4 if it is
+ * linear, 16 if it is quadratic, and never more than 8 if it is fast for both.
  *
- * The measure is mostly processor time, which a busy machine hardly changes. Growth of more than 8 is measured again, as
- * is that of work which takes a clear time, and the shortest times count. Every run gets a different text, so that no
- * cache hides the work. The shortest text comes first. If the work might be far too slow for 4n, the lengths in between
- * follow, to find slow work before 4n.
+ * The measure is mostly processor time, which a busy machine hardly changes. Growth of more than 8 is measured again,
+ * as is that of work which takes a clear time, and the shortest times count. Every run gets a different text, so that
+ * no cache hides the work. The shortest text comes first. If the work might be far too slow for 4n, the lengths in
+ * between follow, to find slow work before 4n.
  */
 export async function growthOf(
   work: (text: string) => unknown,

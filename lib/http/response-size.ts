@@ -10,8 +10,8 @@ export const responseBytes = (text: string) => Buffer.byteLength(JSON.stringify(
 const MAX_BYTES_PER_UNIT = 6;
 
 /**
- * Refuses a body that the function cannot return: the caller would get the gateway's 500. Only pages that are larger than
- * the default ones can have such a body.
+ * Refuses a body that the function cannot return: the caller would get the gateway's 500. Only pages that are larger
+ * than the default ones can have such a body.
  * @throws Failure 400
  */
 export function requireResponseSize(body = ''): void {

@@ -5,11 +5,11 @@ import { currentDeadline, endWithin } from './deadline.ts';
 import { TableContended, TableUnavailable } from './faults.ts';
 
 /**
- * Attempts in a row that fail in the same way show that a record is broken: each of them, except the first, has read the
- * items that blocked it. Several attempts, because one may choose at random, for example among free slugs, and for some
- * time, in milliseconds, because an eventually consistent read may lag.
+ * The number of attempts in a row whose failure in the same way shows that a record is broken: each of them, except the
+ * first, has read the items that blocked it. One of them may have chosen at random, for example among free slugs.
  */
 const MIN_SAME_FAILURES = 3;
+/** How long they must have taken together, in milliseconds: an eventually consistent read may lag. */
 const MIN_SAME_MS = 500;
 
 /**

@@ -58,7 +58,9 @@ export const termReferences = (kind: 'categories' | 'tags') => {
     });
 };
 
-/** Drops the elements of a list that mean none: forms send an empty one as `[""]`, JavaScript an undefined one as null. */
+/**
+ * Drops the elements of a list that mean none: forms send an empty one as `[""]`, JavaScript an undefined one as null.
+ */
 const withoutNone = (given: unknown) =>
   Array.isArray(given) ? given.filter((item) => ![null, '', 0, '0'].includes(item)) : given;
 

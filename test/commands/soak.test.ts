@@ -19,8 +19,8 @@ describe('npm run soak', () => {
   });
 
   it('finds no problem in a short soak, nor during a minute of attacks', { timeout: 900_000 }, async () => {
-    // All phases share one stack. Pauses leave processor time for the tests beside this one; the attacks are still of all
-    // kinds, and concurrent.
+    // All phases share one stack. Pauses leave processor time for the tests beside this one; the attacks are still of
+    // all kinds, and concurrent.
     const short = ['--requests', '150', '--crashes', '1', '--hostile', '1', '--pause', '1000'];
     const { code, stdout, stderr } = await new Command(
       'soak',
@@ -38,8 +38,8 @@ describe('npm run soak', () => {
 });
 
 /**
- * A directory in memory, if the system has room: data has to survive a killed server, not a power failure, and a busy disk
- * takes minutes for the demo data.
+ * A directory in memory, if the system has room: data has to survive a killed server, not a power failure, and a busy
+ * disk takes minutes for the demo data.
  */
 async function quickDirectory(): Promise<string> {
   const room = await statfs('/dev/shm').then(

@@ -9,8 +9,8 @@ import { useSettings } from '../unit/http/settings.ts';
 useSettings();
 
 /**
- * Validation takes linear time in the length of the text, for any value of every parameter and body member of both APIs,
- * including numbers, dates and lists.
+ * Validation takes linear time in the length of the text, for any value of every parameter and body member of both
+ * APIs, including numbers, dates and lists.
  */
 
 interface Value {

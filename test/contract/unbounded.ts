@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Returns the places in a schema where a value can have any size: texts without `max`, lists without a maximum number of
- * items, numbers without a range, members of any name. Assumes that transformations do not enlarge values.
+ * Returns the places in a schema where a value can have any size: texts without `max`, lists without a maximum number
+ * of items, numbers without a range, members of any name. Assumes that transformations do not enlarge values.
  * @param at the name of the value
  */
 export function unbounded(schema: unknown, at: string): string[] {

@@ -14,7 +14,9 @@ import {
 import type { Template } from '../../scripts/build/deploy/package.ts';
 import { EVERYTHING, packageVariant, STAGE } from './package-variant.ts';
 
-/** CloudFormation allows 500; every optional part at once takes some 475, and the default stack has a limit of its own. */
+/**
+ * CloudFormation allows 500; every optional part at once takes some 475, and the default stack has a limit of its own.
+ */
 const MAX_RESOURCES = 490;
 
 let template: Template;

@@ -20,8 +20,8 @@ function groupsOf(lines: readonly string[]): string[][] {
 }
 
 /**
- * Whether the printed lines begin with the first group, end with the last one, and have the others between them in order.
- * The first place of each group is the best one, so there is no backtracking, however long the output is.
+ * Whether the printed lines begin with the first group, end with the last one, and have the others between them in
+ * order. The first place of each group is the best one, so there is no backtracking, however long the output is.
  */
 function matchesInOrder(groups: readonly (readonly string[])[], printed: readonly string[]): boolean {
   const fits = (group: readonly string[], start: number) =>

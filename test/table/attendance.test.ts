@@ -73,8 +73,8 @@ describe('the attendance of 50 students on one day, recorded concurrently', () =
     server.behave(newInterceptor());
     const recorded = new Map<number, number>();
     let left: readonly number[] = STUDENTS;
-    // On an idle machine one round is enough: all succeed within ten seconds. On a busy one, callers repeat what was not
-    // served, a few at a time.
+    // On an idle machine one round is enough: all succeed within ten seconds. On a busy one, callers repeat what was
+    // not served, a few at a time.
     for (let round = 1; left.length > 0 && round <= 20; round += 1) {
       const answers = await (round === 1 ? Promise.all(left.map(record)) : inBatches(left, record));
       for (const { student, status, headers, body, ms } of answers) {

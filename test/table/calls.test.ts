@@ -58,8 +58,8 @@ async function callOf(functionName: string, event: APIGatewayProxyEventV2) {
 const Created = z.object({ id: z.int(), slug: z.string() });
 
 /**
- * Changes the sample that removes a venue, an organizer, a category or a tag to remove one that no event uses: the number
- * of calls that unlink it from events depends on the number of conflicts.
+ * Changes the sample that removes a venue, an organizer, a category or a tag to remove one that no event uses: the
+ * number of calls that unlink it from events depends on the number of conflicts.
  */
 async function removalOfUnused(functionName: string, event: APIGatewayProxyEventV2) {
   const [plural = '', suffix] = functionName.split(/Remove/);

@@ -35,8 +35,8 @@ export const FEW_EVENTS = Math.min(MAX_PER_PAGE, 10);
 const UNITS_FOR_FEW_EVENTS = 250;
 
 /**
- * Maximum number of events that are added together. They always fit into a response. A multiple of `FEW_EVENTS`, so that
- * a feed can continue with pages of that size after any step.
+ * Maximum number of events that are added together. They always fit into a response. A multiple of `FEW_EVENTS`, so
+ * that a feed can continue with pages of that size after any step.
  */
 export const EVENTS_PER_STEP = Math.floor(Math.min(MAX_PER_PAGE, 50) / FEW_EVENTS) * FEW_EVENTS;
 

@@ -19,7 +19,8 @@ export async function requireTurma(idTurma: number): Promise<z.output<typeof Sto
 }
 
 /**
- * Requires that a class exists, for lists that need nothing from its record: if that is broken, they are still complete.
+ * Requires that a class exists, for lists that need nothing from its record: if that is broken, they are still
+ * complete.
  * @throws Failure 404 if there is none with this identifier
  */
 export async function requireTurmaExists(idTurma: number): Promise<void> {

@@ -32,7 +32,9 @@ export async function runTypeScript(name: string, directory: string, token: stri
   return JSON.parse((await execa(process.execPath, [outfile], { env: { TOKEN: token } })).stdout);
 }
 
-/** Compiles the clients of both APIs, which are Maven projects, as one; runs the program, and returns what it prints. */
+/**
+ * Compiles the clients of both APIs, which are Maven projects, as one; runs the program, and returns what it prints.
+ */
 export async function runJava(directory: string, token: string): Promise<unknown> {
   const [calendar, turma] = [join(directory, 'calendar'), join(directory, 'turma')];
   const sources = 'src/main/java/sino/turma';

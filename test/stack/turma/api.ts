@@ -9,8 +9,8 @@ export const write = (method: string, path: string, body?: unknown, options: Cal
   call(`/turma/v1${path}`, { method, body, scope: 'turma:write', ...options });
 
 /**
- * The classes of the demo data that tests refer to. Only the large one gets news from tests that share the stack: others
- * page through the lists of the open one at the same time.
+ * The classes of the demo data that tests refer to. Only the large one gets news from tests that share the stack:
+ * others page through the lists of the open one at the same time.
  */
 export const CLASSES = {
   open: 57610,

@@ -10,8 +10,8 @@ import { newClient } from './asking.ts';
 import { putItem, putItems, type RawItem, waysToBreak } from './planting.ts';
 
 /**
- * What a student's token shows while records of others, or hidden ones, are broken: the same as before, because it shows
- * nothing of them.
+ * What a student's token shows while records of others, or hidden ones, are broken: the same as before, because it
+ * shows nothing of them.
  */
 
 const [CLASS, OWN, OTHER] = [8_400_001, 8_400_002, 8_400_003];

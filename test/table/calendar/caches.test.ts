@@ -116,7 +116,9 @@ describe('venues and organizers that a list has shown', () => {
     return { venue, organizer, target: `/events?include=${event}` };
   }
 
-  /** What an anonymous caller sees of the venues and organizers of the only event of a list, and what reading it cost. */
+  /**
+   * What an anonymous caller sees of the venues and organizers of the only event of a list, and what reading it cost.
+   */
   async function shown(target: string) {
     const { body, readUnits } = await read(target);
     const { venue, organizer } = List.parse(JSON.parse(body)).events[0];

@@ -7,7 +7,8 @@ const send = useOwnCalendar();
 const NAME = 'two transactions at a time';
 
 /**
- * Makes two requests at once. Each has read all that it needs before either writes, and then one writes after the other.
+ * Makes two requests at once. Each has read all that it needs before either writes, and then one writes after the
+ * other.
  * @returns their statuses
  */
 async function concurrently(...requests: readonly [() => Promise<Answer>, () => Promise<Answer>]) {

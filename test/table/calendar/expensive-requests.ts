@@ -139,8 +139,8 @@ const terms = (plural: 'categories' | 'tags') =>
 const EDITOR_LISTS = ['events', 'venues', 'organizers'].map((plural) => `/${plural}?${PAGE}&${ALL_STATUSES}`);
 
 /**
- * Returns every list operation of the calendar with its most expensive parameters, for the calendar `LARGE`, except those
- * of series: see `series/prices.test.ts`.
+ * Returns every list operation of the calendar with its most expensive parameters, for the calendar `LARGE`, except
+ * those of series: see `series/prices.test.ts`.
  */
 export function expensiveRequests(today: Temporal.PlainDate): ExpensiveRequest[] {
   const values = placeholderValues(today);

@@ -18,7 +18,9 @@ let open: Record<'hall' | 'emptyHall' | 'host' | 'category' | 'unused' | 'event'
 /** What the hidden records share with them. */
 let links: object;
 
-/** Records that only editors may read: those that an open event refers to, an occurrence, and an event that was open. */
+/**
+ * Records that only editors may read: those that an open event refers to, an occurrence, and an event that was open.
+ */
 let hidden: Record<'hall' | 'host' | 'occurrence' | 'withdrawn', number>;
 
 /** All responses to a caller without a token, by target. */

@@ -4,8 +4,8 @@ import * as z from 'zod';
 const WIDE = '漢';
 
 /**
- * The size of the response of a function, which is JSON with the body as a text, if the texts of the largest records were
- * quotes: they take four bytes there, the maximum per UTF-16 unit.
+ * The size of the response of a function, which is JSON with the body as a text, if the texts of the largest records
+ * were quotes: they take four bytes there, the maximum per UTF-16 unit.
  */
 export const responseBytesOf = (body: string) =>
   Buffer.byteLength(JSON.stringify({ body: body.replaceAll(WIDE, '\\"') }));

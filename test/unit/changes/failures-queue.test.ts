@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bodyOf } from '../../../lib/changes/failures-queue.ts';
 
-/** The characters that SQS keeps: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html */
+/**
+ * The characters that SQS keeps:
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html
+ */
 const KEPT = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u;
 
 it('a set-aside event has only characters that the queue keeps, and is read as it was', () => {

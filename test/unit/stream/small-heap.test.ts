@@ -6,8 +6,8 @@ const MEBIBYTE = 2 ** 20;
 const TEXT = 32 * MEBIBYTE - 100;
 
 /**
- * The memory of the function, without the 82 MiB that it needs before its first record. Lambda stops a process that takes
- * more, whether on its heap or not.
+ * The memory of the function, without the 82 MiB that it needs before its first record. Lambda stops a process that
+ * takes more, whether on its heap or not.
  */
 const MAX_MEBIBYTES = 512 - 82;
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { event, file, onlyEvent, readIcal } from './read-ical.ts';
 
-/** Outlook writes the clock changes of 1601, which are late in their month, whereas those of other years are earlier. */
+/**
+ * Outlook writes the clock changes of 1601, which are late in their month, whereas those of other years are earlier.
+ */
 const outlookZone = (name: string) => [
   ...['BEGIN:VTIMEZONE', `TZID:${name}`],
   ...['BEGIN:STANDARD', 'DTSTART:16011028T030000', 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10'],

@@ -2,7 +2,7 @@ import { Progress } from '../lib/progress.ts';
 
 /**
  * Passes items on, and shows progress.
- * @param total the total work
+ * @param total the total work; may be too small, as the item count of DynamoDB
  * @param what the unit of the progress bar: `items loaded`
  * @param items yields the items and reports the work done; without reports, each item counts as one
  */
@@ -11,7 +11,7 @@ export async function* withProgress<T>(
   what: string,
   items: (advance: (amount: number) => void) => AsyncIterable<T>,
 ): AsyncGenerator<T> {
-  const progress = new Progress({ total: Math.max(1, total), noun: what });
+  const progress = new Progress({ total, noun: what });
   let isReported = false;
   const advance = (amount: number) => {
     isReported = true;

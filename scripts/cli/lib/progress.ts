@@ -4,7 +4,7 @@ const MAX_WIDTH = 30;
 const INTERVAL_MS = 200;
 
 interface ProgressOptions {
-  /** Total work in the unit of `advance`, for files in bytes; undefined for standard input. */
+  /** Total work in the unit of `advance`, for files in bytes; undefined for standard input, 0 for a pipe. */
   readonly total?: number | undefined;
   /** The unit of `advanceRows`, in the plural. Without it, the bar shows the megabytes of `advance`. */
   readonly noun?: string;
@@ -53,7 +53,7 @@ export class Progress {
     const elapsedMs = nowMs - this.#startMs;
     if (!this.#isShown || elapsedMs < this.#delayMs || nowMs - this.#shownMs < INTERVAL_MS) return;
     this.#shownMs = nowMs;
-    const share = this.#total === undefined ? undefined : this.#done / this.#total;
+    const share = this.#total ? this.#done / this.#total : undefined;
     const [count, noun] = this.#noun === undefined ? [this.#done / 1e6, 'MB'] : [this.#rows, this.#noun];
     // A longer line would wrap, and each update would begin a new one. The terminal erases from the cursor on, which
     // may not be past the last column.
@@ -70,7 +70,7 @@ export function printOverProgress(line: string): void {
 
 /**
  * `[######            ] 32 %, 12,000 rows, 2,000 a second, 13 s left`
- * @param share from 0 to 1; undefined for an unknown total, without bar and remaining time
+ * @param share from 0 to 1; undefined for an unknown total, more for one that is too small: neither has a bar
  * @param columns the length that the text should have at most: the bar gives way to the figures
  */
 export function progressText(
@@ -85,14 +85,13 @@ export function progressText(
     `${Math.round(count).toLocaleString('en')} ${noun}`,
     `${perSecond.toLocaleString('en')} a second`,
   ];
-  if (share === undefined || Number.isNaN(share)) return parts.join(', ');
-  const done = Math.min(1, share);
-  const secondsLeft = done > 0 ? [Math.round((elapsedMs * (1 - done)) / done / 1000)] : [];
+  if (share === undefined || share > 1) return parts.join(', ');
+  const secondsLeft = share > 0 ? [Math.round((elapsedMs * (1 - share)) / share / 1000)] : [];
   const left = secondsLeft.map((seconds) => `${duration(seconds)} left`);
-  const figures = [`${Math.floor(done * 100)} %`, ...parts, ...left].join(', ');
+  const figures = [`${Math.floor(share * 100)} %`, ...parts, ...left].join(', ');
   const width = Math.min(MAX_WIDTH, columns - figures.length - '[] '.length);
   if (width < 1) return figures;
-  const full = Math.round(done * width);
+  const full = Math.round(share * width);
   return `[${'#'.repeat(full)}${' '.repeat(width - full)}] ${figures}`;
 }
 

@@ -23,6 +23,10 @@ it('counts the items if they report no work', async () => {
   expect(await shownFirst(four, 4)).toContain('] 25 %, 1 items');
 });
 
+it('shows no percentage of a table that has no items according to DynamoDB', async () => {
+  expect(await shownFirst(four, 0)).toContain('\r1 items, ');
+});
+
 it('counts the reported work', async () => {
   const half = (advance: (amount: number) => void) => {
     advance(50);

@@ -10,8 +10,8 @@ it.each([
   expect(progressText(share, rows, elapsed, 'rows')).toBe(text);
 });
 
-it('shows no bar for an unknown total', () => {
-  expect(progressText(undefined, 12.4, 2000, 'MB')).toBe('12 MB, 6 a second');
+it.each([undefined, 1.01])('shows no bar for a total that is unknown or too small (%s)', (share) => {
+  expect(progressText(share, 12.4, 2000, 'MB')).toBe('12 MB, 6 a second');
 });
 
 it.each([

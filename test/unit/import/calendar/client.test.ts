@@ -103,6 +103,11 @@ describe('the client of a site', () => {
     expect(fetched.mock.calls.map(([url]) => String(url))).toEqual(isSent ? [from, to] : [from]);
   });
 
+  it('refuses a redirect to something other than a URL', async () => {
+    const url = await serve((_, response) => response.writeHead(302, { location: 'http://[' }).end());
+    await expect(clientFor(url).get(url)).rejects.toThrow('redirects to http://[, which is not a URL');
+  });
+
   it('does not follow redirects forever', async () => {
     const url = await serve((_, response) => response.writeHead(302, { location: '/' }).end());
     await expect(clientFor(url).get(url)).rejects.toThrow('redirects too often');

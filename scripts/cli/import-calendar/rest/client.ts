@@ -117,7 +117,7 @@ export class PoliteClient {
 
   /** Follows redirects only to the same server, and never from https to http, because of the credentials. */
   #redirected(from: URL, location: string): URL {
-    const to = URL.parse(location, from);
+    const to = URL.parse(location, String(from));
     if (to === null) throw new UserError(`${from} redirects to ${location}, which is not a URL.`);
     const isSame = to.protocol === from.protocol && to.host === from.host;
     const isSecured = to.protocol === 'https:' && from.protocol === 'http:' && to.hostname === this.#host;

@@ -54,9 +54,8 @@ function candidatesFor(given: URL): URL[] {
 /** Pages of a site link to its REST interface. */
 function advertised({ url, headers }: Answer): URL[] {
   const address = headers.get('x-tec-api-root');
-  if (address === null || !URL.canParse(address, String(url))) return [];
-  const root = new URL(address, url);
-  return root.host === url.host ? [root] : [];
+  const root = address === null ? null : URL.parse(address, String(url));
+  return root?.host === url.host ? [root] : [];
 }
 
 const Namespace = z.object({ namespace: z.string(), routes: z.record(z.string(), z.unknown()) });

@@ -35,8 +35,8 @@ export async function wholeFeed(first: Answer, client: PoliteClient): Promise<Bu
 /** @throws UserError for another host, because credentials are only for the one that was named */
 function nextOf({ url, headers }: Answer): URL | undefined {
   const target = NEXT.exec(headers.get('link') ?? '')?.[1];
-  if (target === undefined || !URL.canParse(target, String(url))) return undefined;
-  const next = new URL(target, url);
+  const next = target === undefined ? null : URL.parse(target, String(url));
+  if (next === null) return undefined;
   if (next.origin === url.origin) return next;
   throw new UserError(`The feed at ${url} continues at ${next.origin}: use that URL if it is the right one.`);
 }

@@ -129,8 +129,8 @@ export async function readPage(
  * @throws UserError for a later start than the requested one: then events are missing
  */
 function requireAllTimes(shown: string | undefined, url: URL): void {
-  const start = shown && URL.canParse(shown) ? new URL(shown).searchParams.get('start_date') : null;
-  if (start === null || start.slice(0, 4) <= String(FIRST_YEAR)) return;
+  const start = URL.parse(shown ?? '')?.searchParams.get('start_date') ?? '';
+  if (start.slice(0, 4) <= String(FIRST_YEAR)) return;
   throw new UserError(
     `${url} answers with events from ${start} on, without earlier ones: does a cache of the site ignore the query?`,
   );

@@ -58,6 +58,4 @@ const postOf = (host: string, id: number): GlobalId => `${host}?id=${id}`;
 export const termOf = (host: string, id: number): GlobalId => `${host}?term_id=${id}`;
 
 /** Returns the host of a URL without its port, as in global ids. */
-export function hostOf(address: string | undefined): string | undefined {
-  return address !== undefined && URL.canParse(address) ? new URL(address).hostname || undefined : undefined;
-}
+export const hostOf = (address = ''): string | undefined => URL.parse(address)?.hostname || undefined;

@@ -12,6 +12,7 @@ import { type Bus, BusUnavailable } from '../../../lib/changes/bus.ts';
 import { entryOf, type RefusedEvent } from '../../../lib/changes/refused-event.ts';
 import { tableRecord } from '../../stack/event-source/table-record.ts';
 import { reasonOf } from '../lib/command.ts';
+import { parseJson } from '../lib/json.ts';
 import { discardedRange, type Range, rangeText, recordsUpTo } from './discarded.ts';
 import { type Failure, NotReplayed, type Replayed, type ReplayOptions, replayMessages } from './replay.ts';
 
@@ -122,12 +123,13 @@ const Report = z.object({ batchItemFailures: z.array(z.unknown()) });
 /** @throws NotReplayed if the function fails or cannot send all of them */
 async function invoke(lambda: LambdaClient, FunctionName: string, Records: DynamoDBRecord[]): Promise<void> {
   const command = new InvokeCommand({ FunctionName, Payload: JSON.stringify({ Records }) });
-  const { Payload = new Uint8Array(), FunctionError } = await lambda.send(command).catch((error: unknown) => {
+  const { Payload, FunctionError } = await lambda.send(command).catch((error: unknown) => {
     throw new NotReplayed(`the function cannot be invoked: ${reasonOf(error)}`);
   });
-  const text = Buffer.from(Payload).toString();
+  // Null for an empty response, whatever its type says.
+  const text = Buffer.from(Payload ?? []).toString();
   if (FunctionError !== undefined) throw new NotReplayed(`the function failed: ${text}`);
-  const report = Report.safeParse(JSON.parse(text));
+  const report = Report.safeParse(parseJson(text));
   if (!report.success || report.data.batchItemFailures.length > 0)
     throw new NotReplayed('the function could not send all of them');
 }

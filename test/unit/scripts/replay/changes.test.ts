@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { LambdaClient } from '@aws-sdk/client-lambda';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Bus, BusUnavailable } from '../../../../lib/changes/bus.ts';
 import { discardedChanges, replayChanges } from '../../../../scripts/cli/replay/changes.ts';
 import { failureMessage } from '../../../../scripts/stack/event-source/failure-message.ts';
@@ -31,9 +31,11 @@ const recordWith = (number: number) => ({
 
 /** The lengths of the payloads with which the function was invoked, in bytes. */
 const payloads: number[] = [];
+/** What the function returns. */
+let returned = '{"batchItemFailures":[]}';
 const lambdaServer = createServer(async (request, response) => {
   payloads.push((await new Response(ReadableStream.from(request)).arrayBuffer()).byteLength);
-  response.end('{"batchItemFailures":[]}');
+  response.end(returned);
 });
 
 let client: DynamoDBStreamsClient;
@@ -137,6 +139,25 @@ it('an event remains while the bus refuses all events, as without permission', a
     ],
   });
 });
+
+it.each(['', 'null', '{"batchItemFailures":[{}]}'])(
+  'records remain if the function returns "%s"',
+  async (text) => {
+    returned = text;
+    onTestFinished(() => {
+      returned = '{"batchItemFailures":[]}';
+    });
+    pages = [[5]];
+    const records = [{ sequenceNumber: '5', partitionKey: '', data: '', arrival: new Date() }];
+    const given = { condition: 'RecordAgeExceeded', records, invocations: 0 } as const;
+    const shard = { streamArn: 'arn:aws:dynamodb:us-east-1:123456789012:table/t/stream/s', shardId: 'shard' };
+    expect(await replay(failureMessage(shard, 'sino-prod-changesPublish', given))).toEqual({
+      done: 0,
+      left: 1,
+      printed: ['shard 5 (RecordAgeExceeded) remains: the function could not send all of them'],
+    });
+  },
+);
 
 it('large records are given to the function in payloads that Lambda accepts', async () => {
   imageSize = 400_000;

@@ -26,26 +26,35 @@ const isTemporary = ({ status }: SoakResponse) => status >= 500 || status === 40
  */
 const LOSS_WINDOW_MS = { before: 20, after: 1000 } as const;
 
+interface CrashedStack {
+  readonly stack: Pick<Stack, 'url' | 'token' | 'environment'>;
+  readonly dynamodb: Pick<SoakStack['dynamodb'], 'crash'>;
+}
+
 /**
  * Kills the database during writes and restarts it, several times. Every acknowledged write has to be there, and the
  * table has to be consistent. A client of the class API repeats a request that fails with the same Idempotency-Key,
  * which must take effect only once.
  */
 export async function crashPhase(
-  { stack, dynamodb }: SoakStack,
+  { stack, dynamodb }: CrashedStack,
   { crashes, clients }: SoakOptions,
 ): Promise<Outcome> {
   const authorization = `Bearer ${await stack.token('turma:read turma:write calendar:write')}`;
   const stop = new AbortController();
   const writing = writeUntil(stop.signal, stack, authorization, clients);
   const crashTimes: number[] = [];
-  for (let crash = 0; crash < crashes; crash += 1) {
+  try {
+    for (let crash = 0; crash < crashes; crash += 1) {
+      await sleep(PAUSE_MS);
+      crashTimes.push(Date.now());
+      await dynamodb.crash();
+    }
     await sleep(PAUSE_MS);
-    crashTimes.push(Date.now());
-    await dynamodb.crash();
+  } finally {
+    // Otherwise the clients would write forever if the database does not restart.
+    stop.abort();
   }
-  await sleep(PAUSE_MS);
-  stop.abort();
   const { acknowledged, failed, problems } = await writing;
 
   const isTolerated = ({ at }: { readonly at: number }) =>
@@ -69,7 +78,12 @@ export async function crashPhase(
 }
 
 /** Writes from many clients until the signal is aborted. @returns what was acknowledged, and what went wrong */
-async function writeUntil(signal: AbortSignal, stack: Stack, authorization: string, clients: number) {
+async function writeUntil(
+  signal: AbortSignal,
+  stack: CrashedStack['stack'],
+  authorization: string,
+  clients: number,
+) {
   const acknowledged: (Acknowledged & { readonly at: number })[] = [];
   const problems: string[] = [];
   let failed = 0;

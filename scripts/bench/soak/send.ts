@@ -70,8 +70,7 @@ export async function repeatWhile(
 ) {
   for (let attempts = 1; ; attempts += 1) {
     const response = await attempt();
-    if (!isTemporary(response)) return { response, attempts };
+    if (attempts === maxAttempts || !isTemporary(response)) return { response, attempts };
     await sleep(pauseMs(response));
-    if (attempts === maxAttempts) return { response, attempts };
   }
 }

@@ -1,7 +1,13 @@
 import { createServer } from 'node:http';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { lostWrites } from '../../../../../scripts/bench/soak/consistency.ts';
-import { isSuccess, resultOf, retryDelayMs, send } from '../../../../../scripts/bench/soak/send.ts';
+import {
+  isSuccess,
+  repeatWhile,
+  resultOf,
+  retryDelayMs,
+  send,
+} from '../../../../../scripts/bench/soak/send.ts';
 import { StatusCounts } from '../../../../../scripts/bench/soak/status-counts.ts';
 import { listen } from '../../../../listen.ts';
 
@@ -27,6 +33,17 @@ describe('a request of the soak', () => {
     expect(resultOf(response)).toBe('returns 503: later');
     expect(isSuccess(response)).toBe(false);
     expect(retryDelayMs(response)).toBe(5000);
+  });
+
+  it('is repeated as often as allowed, without a pause after the last time', async () => {
+    const pauseMs = vi.fn(() => 0);
+    const { response, attempts } = await repeatWhile(
+      () => true,
+      3,
+      () => get('/busy'),
+      pauseMs,
+    );
+    expect([response.status, attempts, pauseMs.mock.calls.length]).toEqual([503, 3, 2]);
   });
 
   it('has a status of 0 if it gets no response', async () => {

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { writeInstitution } from './generate-data/files.ts';
 import { command, UsageError, UserError } from './lib/command.ts';
+import { counted } from './lib/counted.ts';
 import { wholeNumber } from './lib/numbers.ts';
 import { useSettings } from './lib/settings.ts';
 
@@ -33,8 +34,7 @@ export default command({ help: HELP, options }, async ({ values }) => {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new UserError(`${out} cannot be written (${error.message}): name another directory with --out.`);
   });
-  for (const [file, rows] of Object.entries(rowCounts))
-    console.log(`${file}: ${rows.toLocaleString('en')} rows`);
+  for (const [file, rows] of Object.entries(rowCounts)) console.log(`${file}: ${counted(rows, 'row')}`);
 });
 
 /** The years around the day need four digits too. */

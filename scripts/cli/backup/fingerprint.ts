@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { counted } from '../lib/counted.ts';
 import { lineOf, type StoredItem } from './item-line.ts';
 
 const MODULUS = 2n ** 256n;
@@ -35,6 +36,6 @@ export class Fingerprint {
   /** `12,345 items, fingerprint 0123456789abcdef` */
   describe(): string {
     const expiring = this.expiring === 0 ? '' : ` and ${this.expiring.toLocaleString('en')} that expire`;
-    return `${this.items.toLocaleString('en')} items${expiring}, fingerprint ${this.toString().slice(0, 16)}`;
+    return `${counted(this.items, 'item')}${expiring}, fingerprint ${this.toString().slice(0, 16)}`;
   }
 }

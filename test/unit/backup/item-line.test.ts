@@ -91,7 +91,7 @@ describe('a fingerprint', () => {
     const [kept, expiring] = [KEY, { ...KEY, expires: { N: '1' } }];
     expect(fingerprintOf([kept, expiring]).toString()).toBe(fingerprintOf([kept]).toString());
     expect(fingerprintOf([kept, expiring]).describe()).toMatch(
-      /^1 items and 1 that expire, fingerprint [\da-f]{16}$/,
+      /^1 item and 1 that expire, fingerprint [\da-f]{16}$/,
     );
   });
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isObject } from '../../../lib/is-object.ts';
 import {
   COLLECTIONS,
   type Collection,
@@ -87,8 +88,7 @@ async function compareLists(
   await reportUnmatched(comparison.report, collection, pairs);
 }
 
-const Wire = z.looseObject({});
-const asRecord = (value: unknown): WireRecord => Wire.catch({}).parse(value);
+const asRecord = (value: unknown): WireRecord => (isObject(value) ? value : {});
 
 const Identified = z.object(identityMembers);
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { isObject } from '../../../../lib/is-object.ts';
 import { UserError } from '../../lib/command.ts';
 import { COLLECTIONS, type Collection } from '../rest/pages.ts';
 import type { Located } from '../wire/records.ts';
@@ -6,9 +6,6 @@ import type { Located } from '../wire/records.ts';
 export interface SavedRecord extends Located {
   readonly collection: Collection;
 }
-
-const Members = z.record(z.string(), z.unknown());
-const List = z.array(z.unknown());
 
 /** Of lists that contain each other: more than any program saves. */
 const MAX_DEPTH = 5;
@@ -19,21 +16,20 @@ const MAX_DEPTH = 5;
  * @throws UserError for anything else
  */
 export function* savedRecords(value: unknown, where: string, depth = 0): Generator<SavedRecord> {
-  const list = List.safeParse(value).data;
-  if (list !== undefined) {
+  if (Array.isArray(value)) {
     if (depth === MAX_DEPTH) throw new UserError(`${where} is in more than ${MAX_DEPTH} lists.`);
-    for (const [n, item] of list.entries()) yield* savedRecords(item, `${where}, item ${n + 1}`, depth + 1);
+    for (const [n, item] of value.entries()) yield* savedRecords(item, `${where}, item ${n + 1}`, depth + 1);
     return;
   }
-  const members = Members.safeParse(value).data ?? {};
+  const members = isObject(value) ? value : {};
   const single = collectionOf(members);
   if (single !== undefined) {
     yield { collection: single, value, where };
     return;
   }
   const pages = COLLECTIONS.flatMap((name) => {
-    const records = List.safeParse(members[name]).data;
-    return records === undefined ? [] : [{ name, records }];
+    const records = members[name];
+    return Array.isArray(records) ? [{ name, records }] : [];
   });
   if (pages.length === 0)
     throw new UserError(`${where} is neither a list of the interface nor one of its records.`);

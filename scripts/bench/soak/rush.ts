@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import { TIPO_DISCENTE } from '../../../lib/turma/catalogs.ts';
 import type { Stack } from '../../stack/stack.ts';
 import type { Acknowledged } from './consistency.ts';
 import { isBusy, isSuccess, repeatWhile, resultOf, send } from './send.ts';
@@ -14,7 +15,6 @@ interface Rush {
 const Days = z.array(z.looseObject({ data: z.int(), 'id-tipo-status-frequencia': z.int() }));
 const Students = z.array(z.looseObject({ 'id-participante': z.int(), 'id-tipo-participante': z.int() }));
 
-const STUDENT = 4;
 const PAUSE_MS = 3000;
 const MAX_ATTEMPTS = 20;
 
@@ -27,7 +27,7 @@ export async function rushUntil(stack: Stack, until: number, { idTurma, authoriz
   const read = async (target: string): Promise<unknown> =>
     JSON.parse((await send(stack.url, { method: 'GET', target: `/turma/v1${target}`, headers })).text);
   const students = Students.parse(await read(`/participantes?id-turma=${idTurma}&limit=100`)).flatMap(
-    (one) => (one['id-tipo-participante'] === STUDENT ? one['id-participante'] : []),
+    (one) => (one['id-tipo-participante'] === TIPO_DISCENTE ? one['id-participante'] : []),
   );
   const days = Days.parse(await read(`/dias-aulas?id-turma=${idTurma}&limit=100`))
     .map(({ data }) => data)

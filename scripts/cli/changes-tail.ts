@@ -39,7 +39,7 @@ export default command({ help: HELP, options }, async ({ values }) => {
     throw new UserError('The local stack has no event bus: start it with "npm start -- --changes".');
   const file = join(stateDirectory(), CHANGES);
   await printUntilStackEnds(async function* (end) {
-    for await (const line of followLines(file, values['from-start'] === true, end)) {
+    for await (const line of followLines(file, values['from-start'], end)) {
       const { source, 'detail-type': type } = BusEvent.parse(JSON.parse(line));
       if (source === (values.source ?? source) && type === (values.type ?? type)) yield line;
     }

@@ -18,10 +18,8 @@ line that is not empty. "npm run logs:tail" prints the resulting events.
 /** The part of a file that fits into one request. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
-export default command({ help: HELP, options: {}, positionals: 'any' }, async ({ positionals }) => {
-  const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0)
-    throw new UsageError('Name one file, or "-" for standard input: see --help.');
+export default command({ help: HELP, options: {}, positionals: 'one' }, async ({ positionals: [file] }) => {
+  if (file === undefined) throw new UsageError('Name a file, or "-" for standard input: see --help.');
   const { kinesis, inputStream } = await runningStack();
   if (file !== '-') await requireInput(file);
   const input = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: CHUNK_BYTES });

@@ -17,6 +17,6 @@ endQuietly();
 export default command({ help: HELP, options: tailOptions }, async ({ values }) => {
   const count = readCount(values.count);
   const { kinesis, outputStream } = await runningStack();
-  const position = values['from-start'] === true ? 'TRIM_HORIZON' : 'LATEST';
+  const position = values['from-start'] ? 'TRIM_HORIZON' : 'LATEST';
   await printUntilStackEnds((end) => tail(kinesis, outputStream, position, end), count);
 });

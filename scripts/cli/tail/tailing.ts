@@ -5,7 +5,10 @@ import { writeOutput } from '../lib/write-output.ts';
 
 /** What the commands that follow the local stack's output have in common. */
 
-export const tailOptions = { 'from-start': { type: 'boolean' }, count: { type: 'string' } } as const;
+export const tailOptions = {
+  'from-start': { type: 'boolean', default: false },
+  count: { type: 'string' },
+} as const;
 
 /** Parses the option `--count`, without which there is no limit. @throws UsageError if it is not a number */
 export const readCount = (given: string | undefined): number =>

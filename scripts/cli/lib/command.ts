@@ -100,12 +100,17 @@ function similarOption(message: string, options: Options): string | undefined {
  */
 function refuseKeptByNpm(options: Options, args: readonly string[]): void {
   for (const [name, { type }] of Object.entries(options)) {
-    const kept = type === 'boolean' && process.env[`npm_config_${name.replaceAll('-', '_')}`] === 'true';
-    if (kept && !args.includes(`--${name}`))
+    if (type === 'boolean' && isKeptByNpm(name) && !args.includes(`--${name}`))
       throw new UsageError(
         `npm has kept --${name} for itself: write it after "--", as in "npm run NAME -- --${name}".`,
       );
   }
+}
+
+/** npm takes `--no-demo` as the option `demo` that is off, which is an empty text. */
+function isKeptByNpm(name: string): boolean {
+  const [variable, value] = name.startsWith('no-') ? [name.slice('no-'.length), ''] : [name, 'true'];
+  return process.env[`npm_config_${variable.replaceAll('-', '_')}`] === value;
 }
 
 /** An error of standard output, as an error for the user. */

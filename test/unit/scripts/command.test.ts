@@ -32,6 +32,7 @@ describe('a command with options', () => {
     table: { type: 'string' },
     scope: { type: 'string' },
     'dry-run': { type: 'boolean' },
+    'no-demo': { type: 'boolean' },
   } as const;
 
   /** Calls it. @returns the message with which it refuses the arguments; undefined if it runs */
@@ -67,6 +68,14 @@ describe('a command with options', () => {
     vi.stubEnv('npm_config_scope', '@company');
     expect(await refusalOf([])).toContain('write it after "--", as in "npm run NAME -- --dry-run"');
     expect(await refusalOf(['--dry-run'])).toBeUndefined();
+  });
+
+  it('refuses to run without a switch that npm has kept as one that is off', async () => {
+    vi.stubEnv('npm_config_demo', '');
+    expect(await refusalOf([])).toContain('write it after "--", as in "npm run NAME -- --no-demo"');
+    expect(await refusalOf(['--no-demo'])).toBeUndefined();
+    vi.stubEnv('npm_config_demo', 'true');
+    expect(await refusalOf([])).toBeUndefined();
   });
 });
 

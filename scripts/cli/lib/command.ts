@@ -94,13 +94,17 @@ function similarOption(message: string, options: Options): string | undefined {
   return unknown === undefined ? undefined : nearest(unknown, [...Object.keys(options), 'help']);
 }
 
+/** npm has options of its own with these names, which may be in its configuration. */
+const OF_NPM = new Set(['expires', 'package', 'scope']);
+
 /**
  * npm keeps options that come before `--`, and passes them on only in the environment.
- * @throws UsageError for a switch among them: without its `--dry-run`, for example, the command would write
+ * @throws UsageError for one of the command's: without its `--dry-run`, for example, the command would write
  */
 function refuseKeptByNpm(options: Options, args: readonly string[]): void {
   for (const [name, { type }] of Object.entries(options)) {
-    if (type === 'boolean' && isKeptByNpm(name) && !args.includes(`--${name}`))
+    const isGiven = args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
+    if (!isGiven && isKeptByNpm(name, type))
       throw new UsageError(
         `npm has kept --${name} for itself: write it after "--", as in "npm run NAME -- --${name}".`,
       );
@@ -108,9 +112,11 @@ function refuseKeptByNpm(options: Options, args: readonly string[]): void {
 }
 
 /** npm takes `--no-demo` as the option `demo` that is off, which is an empty text. */
-function isKeptByNpm(name: string): boolean {
-  const [variable, value] = name.startsWith('no-') ? [name.slice('no-'.length), ''] : [name, 'true'];
-  return process.env[`npm_config_${variable.replaceAll('-', '_')}`] === value;
+function isKeptByNpm(name: string, type: Options[string]['type']): boolean {
+  const isOff = name.startsWith('no-');
+  const value = process.env[`npm_config_${(isOff ? name.slice('no-'.length) : name).replaceAll('-', '_')}`];
+  if (type === 'string') return Boolean(value) && !OF_NPM.has(name);
+  return value === (isOff ? '' : 'true');
 }
 
 /** An error of standard output, as an error for the user. */

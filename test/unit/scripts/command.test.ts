@@ -70,6 +70,14 @@ describe('a command with options', () => {
     expect(await refusalOf(['--dry-run'])).toBeUndefined();
   });
 
+  it('refuses to run without an option that npm has kept with its value', async () => {
+    vi.stubEnv('npm_config_table', 'sino-prod');
+    expect(await refusalOf([])).toContain('write it after "--", as in "npm run NAME -- --table"');
+    expect(await refusalOf(['--table=sino-dev'])).toBeUndefined();
+    vi.stubEnv('npm_config_table', '');
+    expect(await refusalOf([])).toBeUndefined();
+  });
+
   it('refuses to run without a switch that npm has kept as one that is off', async () => {
     vi.stubEnv('npm_config_demo', '');
     expect(await refusalOf([])).toContain('write it after "--", as in "npm run NAME -- --no-demo"');

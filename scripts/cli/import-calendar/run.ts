@@ -80,10 +80,10 @@ async function importAll(
     interrupted.throwIfAborted();
   } catch (error) {
     if (error instanceof UserError || interrupted.aborted) throw error;
-    throw new UserError(
-      `${reasonOf(error)}\nImported records stay. Run the same command again when the cause is fixed.`,
-      { cause: error },
-    );
+    const advice = dryRun
+      ? ''
+      : '\nImported records stay. Run the same command again when the cause is fixed.';
+    throw new UserError(`${reasonOf(error)}${advice}`, { cause: error });
   } finally {
     progress.clear();
     if (source.lineProblems !== undefined) report.addLines(source.lineProblems, options.from);

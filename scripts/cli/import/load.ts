@@ -88,20 +88,18 @@ export async function load(
   };
 
   for (const file of files) {
-    await naming(file, () => loadFile(file));
+    await naming(file, run, () => loadFile(file));
     if (run.interrupted.aborted) return;
   }
   const last = files.at(-1);
-  if (last !== undefined) await naming(last, () => loadWaiting(last));
+  if (last !== undefined) await naming(last, run, () => loadWaiting(last));
 }
 
 /** Names the file in an error. */
-const naming = (file: InputFile, load: () => Promise<void>): Promise<void> =>
+const naming = (file: InputFile, { write }: Import, load: () => Promise<void>): Promise<void> =>
   load().catch((error: unknown) => {
-    throw new UserError(
-      `${file.path}: ${reasonOf(error)}\nLoaded rows stay. Run the same command again when the cause is fixed.`,
-      { cause: error },
-    );
+    const advice = write ? '\nLoaded rows stay. Run the same command again when the cause is fixed.' : '';
+    throw new UserError(`${file.path}: ${reasonOf(error)}${advice}`, { cause: error });
   });
 
 /**

@@ -6,7 +6,8 @@ import { expect, it } from 'vitest';
 import { findFiles } from '../../../scripts/cli/import/files.ts';
 import { UserError } from '../../../scripts/cli/lib/command.ts';
 import { LinesFile } from '../../../scripts/cli/lib/lines-file.ts';
-import { newDirectory } from '../../new-directory.ts';
+import { runCommand } from '../../commands/in-process.ts';
+import { newDirectory, newFile } from '../../new-directory.ts';
 
 it('a link in a directory that leads nowhere is reported', async () => {
   const directory = await newDirectory();
@@ -19,6 +20,15 @@ it('the format in the name of a file may have capitals', async () => {
   await writeFile(join(directory, 'turmas.CSV'), '');
   await writeFile(join(directory, 'docentes.Jsonl.GZ'), '');
   expect(await findFiles([directory])).toMatchObject([{ format: 'ndjson' }, { format: 'csv' }]);
+});
+
+it('a dry run that cannot read a file does not claim that rows are loaded', async () => {
+  const file = await newFile('docentes.csv', 'id-docente,nome\n1,"ANA');
+  const { code, stderr } = await runCommand('import', ['--dry-run', file]);
+  expect([code, stderr]).toEqual([
+    1,
+    `${file}: The row that begins after line 1 does not end: is a quotation mark missing?\n`,
+  ]);
 });
 
 it.runIf(process.platform === 'linux')('a full disk is reported with the name of the file', () => {

@@ -4,8 +4,8 @@ import { readState, runningStack, stateDirectory } from '../stack/state.ts';
 import { Authors } from './import-calendar/authors.ts';
 import { importCalendar } from './import-calendar/run.ts';
 import { command, UsageError } from './lib/command.ts';
-import { requireTableAddress } from './lib/http-url.ts';
 import { wholeNumber } from './lib/numbers.ts';
+import { requireTableAddress } from './lib/usable-table.ts';
 
 const HELP = `Usage: npm run --silent import:calendar -- --from URL|FILE [OPTIONS]
 

@@ -1,7 +1,7 @@
 import { timeZoneId } from '../../schemas/calendar/time-zone.ts';
 import { runImport } from './import/run.ts';
 import { command, UsageError } from './lib/command.ts';
-import { requireTableAddress } from './lib/http-url.ts';
+import { requireTableAddress } from './lib/usable-table.ts';
 
 const HELP = `Usage: npm run --silent import -- --table NAME [OPTIONS] DIR|FILE...
 

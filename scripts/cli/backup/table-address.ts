@@ -1,6 +1,6 @@
 import { runningStack } from '../../stack/state.ts';
-import { requireTableAddress } from '../lib/http-url.ts';
 import type { StoreSettings } from '../lib/settings.ts';
+import { requireTableAddress } from '../lib/usable-table.ts';
 
 /** A table and the URL of its DynamoDB. */
 export interface TableAddress {

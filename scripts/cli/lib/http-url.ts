@@ -1,5 +1,4 @@
 import { UsageError } from './command.ts';
-import type { StoreSettings } from './settings.ts';
 
 /**
  * Parses the value of an option that is a URL.
@@ -9,14 +8,4 @@ import type { StoreSettings } from './settings.ts';
 export function httpUrl(option: string, given: string, example: string): URL {
   if (/^https?:\/\//i.test(given) && URL.canParse(given)) return new URL(given);
   throw new UsageError(`--${option} is ${given}: write a URL, such as ${example}.`);
-}
-
-/**
- * Checks the options that name a table.
- * @throws UsageError for an endpoint that is not a URL, or without a table
- */
-export function requireTableAddress({ table, endpoint }: StoreSettings): void {
-  if (endpoint === undefined) return;
-  httpUrl('endpoint', endpoint, 'http://localhost:8000');
-  if (table === undefined) throw new UsageError('Name the table at --endpoint with --table.');
 }

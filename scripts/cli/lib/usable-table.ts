@@ -1,5 +1,16 @@
-import { reasonOf, UserError } from './command.ts';
+import { reasonOf, UsageError, UserError } from './command.ts';
+import { httpUrl } from './http-url.ts';
 import type { StoreSettings } from './settings.ts';
+
+/**
+ * Checks the options that name a table.
+ * @throws UsageError for an endpoint that is not a URL, or without a table
+ */
+export function requireTableAddress({ table, endpoint }: StoreSettings): void {
+  if (endpoint === undefined) return;
+  httpUrl('endpoint', endpoint, 'http://localhost:8000');
+  if (table === undefined) throw new UsageError('Name the table at --endpoint with --table.');
+}
 
 /**
  * Checks early whether a table can be used.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../scripts/cli/lib/command.ts';
-import { httpUrl, requireTableAddress } from '../../../scripts/cli/lib/http-url.ts';
+import { httpUrl } from '../../../scripts/cli/lib/http-url.ts';
 
 describe('an option that is a URL', () => {
   it.each(['http://localhost:8000', 'HTTPS://example.org/a?b'])('can be %s', (given) => {
@@ -11,18 +11,5 @@ describe('an option that is a URL', () => {
     expect(() => httpUrl('to', given, 'https://example.org')).toThrow(
       new UsageError(`--to is ${given}: write a URL, such as https://example.org.`),
     );
-  });
-});
-
-describe('the options that name a table', () => {
-  it.each([{}, { table: 'a' }, { table: 'a', endpoint: 'http://localhost:8000' }])('can be %j', (given) => {
-    expect(() => requireTableAddress(given)).not.toThrow();
-  });
-
-  it.each([
-    [{ table: 'a', endpoint: 'localhost:8000' }, '--endpoint is localhost:8000: write a URL'],
-    [{ endpoint: 'http://localhost:8000' }, 'Name the table at --endpoint with --table.'],
-  ])('cannot be %j', (given, message) => {
-    expect(() => requireTableAddress(given)).toThrow(message);
   });
 });

@@ -1,6 +1,19 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TableUnavailable } from '../../../lib/table/faults.ts';
-import { requireUsable } from '../../../scripts/cli/lib/usable-table.ts';
+import { requireTableAddress, requireUsable } from '../../../scripts/cli/lib/usable-table.ts';
+
+describe('the options that name a table', () => {
+  it.each([{}, { table: 'a' }, { table: 'a', endpoint: 'http://localhost:8000' }])('can be %j', (given) => {
+    expect(() => requireTableAddress(given)).not.toThrow();
+  });
+
+  it.each([
+    [{ table: 'a', endpoint: 'localhost:8000' }, '--endpoint is localhost:8000: write a URL'],
+    [{ endpoint: 'http://localhost:8000' }, 'Name the table at --endpoint with --table.'],
+  ])('cannot be %j', (given, message) => {
+    expect(() => requireTableAddress(given)).toThrow(message);
+  });
+});
 
 it.each([
   new Error('connect ECONNREFUSED 127.0.0.1:1'),

@@ -7,9 +7,9 @@ import { Counters } from '../../../lib/stream/counters.ts';
 import { readPipeline } from '../../../lib/tokenizer/index.ts';
 import { kinesisRecord } from '../../build/samples/records.ts';
 import type { Contender, MeasureOptions } from '../measure.ts';
-import { instantKinesis } from '../sink.ts';
 import { LOG, NAMES, PIPELINE } from './access-log.ts';
 import { compare, type Row, type Section } from './comparison.ts';
+import { instantKinesis } from './instant-kinesis.ts';
 import { match, scan, zipByHand } from './plain.ts';
 
 const STREAM = 'bench';

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { processBatch } from '../../../lib/stream/batch.ts';
 import { Counters } from '../../../lib/stream/counters.ts';
 import { encodeEvent, readPipeline } from '../../../lib/tokenizer/index.ts';
-import { instantKinesis } from '../../../scripts/bench/sink.ts';
+import { instantKinesis } from '../../../scripts/bench/tokenizer/instant-kinesis.ts';
 import { kinesisRecord } from '../../../scripts/build/samples/records.ts';
 import { collectGarbage, memoryInUse } from '../memory-in-use.ts';
 

@@ -1,5 +1,5 @@
 import { KinesisClient } from '@aws-sdk/client-kinesis';
-import { credentials } from '../cli/lib/local-servers.ts';
+import { credentials } from '../../cli/lib/local-servers.ts';
 
 /**
  * Returns a client for a Kinesis that accepts everything immediately: writers do all work including the signed HTTP

@@ -10,7 +10,6 @@ import { measure } from '../measure.ts';
 /** A deployed module. */
 interface Module {
   readonly name: string;
-  /** Its path. */
   readonly file: string;
   /** Bytes that it loads, and how many of them are from this project, not from packages. */
   readonly bytes: number;

@@ -52,7 +52,6 @@ function readShares(partitions: readonly string[], capacities: unknown): Share[]
   return partitions.map((partition) => ({ partition, read: units / partitions.length, write: 0 }));
 }
 
-/** Bytes per write unit. */
 const WRITE_UNIT_BYTES = 1024;
 
 /**

@@ -3,7 +3,6 @@ import type { DocumentedOperation } from './document.ts';
 import { NASTY_REPEATS } from './hostile-texts.ts';
 import type { SoakRequest } from './send.ts';
 
-/** A hostile request. */
 interface Attack extends SoakRequest {
   /** Whether a success breaks a promise. */
   readonly mustFail?: boolean;

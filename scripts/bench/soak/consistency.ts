@@ -7,7 +7,6 @@ export interface Acknowledged {
   readonly text: string;
 }
 
-/** Number of concurrent reads of acknowledged writes. */
 const CHECK_CONCURRENCY = 8;
 
 /** Reads acknowledged writes back. @returns those that are lost, with a sentence for each */

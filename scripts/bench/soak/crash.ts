@@ -108,7 +108,6 @@ async function writeUntil(
   return { acknowledged, failed, problems };
 }
 
-/** Returns the news items that were published more than once. */
 async function duplicateNews(url: string, authorization: string): Promise<string[]> {
   const titles: string[] = [];
   for (let offset = 0; ; offset += 100) {

@@ -6,7 +6,6 @@ import { type LocalHttp, serveHttp } from '../../stack/process/local-http.ts';
 const Put = z.looseObject({ Records: z.array(z.looseObject({ Data: z.string() })) });
 const Accepted = z.looseObject({ Records: z.array(z.unknown()) });
 
-/** A call of Kinesis. */
 export interface KinesisCall {
   /** `PutRecords` */
   readonly operation: string;

@@ -16,7 +16,6 @@ export interface SoakOptions {
 export interface Outcome {
   /** What the phase did, in sentences. */
   readonly done: readonly string[];
-  /** What went wrong. */
   readonly problems: readonly string[];
 }
 

@@ -9,7 +9,6 @@ export interface Restartable {
   stop(): Promise<void>;
 }
 
-/** Starts a server that can be killed and restarted. */
 export async function startRestartable(start: (port: number) => Promise<Server>): Promise<Restartable> {
   const port = await freePort();
   let server = await start(port);

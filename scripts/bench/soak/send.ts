@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A request to the stack. */
 export interface SoakRequest {
   readonly method: string;
   /** The path with the query. */

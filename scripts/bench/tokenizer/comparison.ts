@@ -13,7 +13,6 @@ export interface Row {
   readonly peakMegabytes?: number;
 }
 
-/** Related rows. */
 export interface Section {
   readonly title: string;
   /** The unit of the count, in the plural. */

@@ -38,7 +38,6 @@ export function requirePairs(params: readonly string[] = []): void {
     );
 }
 
-/** Returns parameters as arguments of `serverless`. */
 export const paramArguments = (params: readonly string[]) => params.flatMap((pair) => ['--param', pair]);
 
 /** Returns the path of the template in a package. */

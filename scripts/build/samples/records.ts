@@ -8,7 +8,6 @@ const SHARD = {
 };
 const FIRST_ARRIVAL_MS = 1_560_964_849_500;
 
-/** Returns the sequence number of the record at an index. */
 export const sequenceNumber = (index: number) =>
   `4959033827149025660855969253836157109592157598913658${String(index).padStart(4, '0')}`;
 

@@ -25,7 +25,6 @@ const NOT_COMPARED = new Set([
 /** Slugs of categories by identifier, to compare parents. */
 export type Slugs = ReadonlyMap<number, string>;
 
-/** Returns the fields of a record to compare. */
 export async function fieldsOf(collection: Collection, record: WireRecord, slugs: Slugs): Promise<Fields> {
   const fields = new Map<string, string>();
   for (const [name, value] of Object.entries(record)) {

@@ -49,7 +49,6 @@ export class Pairs {
     this.#waiting[side].delete(this.#keysOf(record), record);
   }
 
-  /** The records without a match. */
   unmatched(side: Side): WireRecord[] {
     return [...this.#waiting[side].records];
   }

@@ -60,7 +60,6 @@ export class ComparisonReport {
     this.#expected.set(note, (this.#expected.get(note) ?? 0) + 1);
   }
 
-  /** Adds a remark for the user. */
   remark(text: string): void {
     this.#remarks.add(text);
   }

@@ -1,7 +1,6 @@
 import type { Group, Snapshot } from '../../stack/figures/figures.ts';
 import { table } from '../lib/text-table.ts';
 
-/** An earlier snapshot of a stack. */
 export interface Earlier {
   readonly snapshot: Snapshot;
   readonly secondsAgo: number;

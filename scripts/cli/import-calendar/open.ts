@@ -14,7 +14,6 @@ import { openSaved } from './saved/source.ts';
 import type { Source } from './source.ts';
 
 interface OpenOptions {
-  /** Maximum number of concurrent requests. */
   readonly concurrency: number;
   /** Maximum occurrences of one event of an iCalendar file. */
   readonly occurrences: number;

@@ -105,7 +105,6 @@ export interface SourceEvent extends SourcePost {
   readonly organizers: readonly SourceLinkedPost[];
   /** Its parent event. */
   readonly parent?: GlobalId | undefined;
-  /** Whether it is cancelled. */
   readonly cancelled?: boolean;
   /** How it repeats: then it is the first event of a series. */
   readonly repeats?: SourceSeries;

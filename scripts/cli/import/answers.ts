@@ -12,7 +12,6 @@ import { lastOfEach, type Unwritten } from './kind.ts';
 /** Maximum number of answers to one poll in a transaction. */
 const MAX_ANSWERS = MAX_WRITES - 10;
 
-/** Number of concurrent transactions. */
 const CONCURRENCY = 4;
 
 /**

@@ -4,7 +4,6 @@ import { UserError } from '../lib/command.ts';
 import type { Kind } from './kind.ts';
 import { allKinds } from './kinds.ts';
 
-/** A file to import. */
 export interface InputFile {
   readonly path: string;
   readonly kind: Kind;

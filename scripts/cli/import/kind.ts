@@ -40,7 +40,6 @@ export interface Loadable {
   readonly ids: readonly GivenId[];
 }
 
-/** An item that could not be written. */
 export interface Unwritten {
   readonly item: Item;
   readonly problem: Problem;
@@ -51,7 +50,6 @@ interface Refused {
   readonly problems: readonly Problem[];
 }
 
-/** A reference to another record. */
 export interface Reference {
   /** The wire name of the member with the reference. */
   readonly member: string;
@@ -95,7 +93,6 @@ interface Declaration<S extends z.ZodObject> {
   readonly write?: (items: readonly Item[]) => Promise<readonly Unwritten[]>;
 }
 
-/** Declares a kind of record that can be imported. */
 export function kind<S extends z.ZodObject>(declaration: Declaration<S>): KindOf<z.output<S>> {
   const { name, schema, wire, items, html = [], references, rules, ids, write = replace } = declaration;
   const described = wire === undefined ? [schema] : [schema, wire];

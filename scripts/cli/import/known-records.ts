@@ -35,7 +35,6 @@ export class KnownRecords {
     for (const item of await batchGet(ITEMS, unknown)) this.#add(item);
   }
 
-  /** Adds a loaded row. */
   add({ items: [item] }: Loadable): void {
     this.#add(item);
   }

@@ -31,7 +31,6 @@ export class Report {
     this.#rejects = rejects;
   }
 
-  /** The number of rejected rows. */
   get rejectedRows(): number {
     return this.#rejected;
   }

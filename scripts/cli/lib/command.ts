@@ -123,5 +123,4 @@ function isKeptByNpm(name: string, type: Options[string]['type']): boolean {
 export const unwritable = (error: Error): UserError =>
   new UserError(`The output cannot be written: ${error.message}.`);
 
-/** Returns the message of an error. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

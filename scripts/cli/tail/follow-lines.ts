@@ -3,7 +3,6 @@ import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readLines } from '../lib/lines.ts';
 
-/** How often the file is polled. */
 const POLL_INTERVAL_MS = 100;
 
 const CHUNK_BYTES = 64 * 1024;

@@ -18,7 +18,6 @@ interface NextBatches<R> {
   readonly done: number;
   /** The batches to try next, in this order. */
   readonly next: readonly Batch<R>[];
-  /** The batch that is discarded. */
   readonly discarded: Batch<R> | undefined;
 }
 

@@ -10,7 +10,6 @@ import { kinesisClient, streamArnOf } from '../streams.ts';
 import { kinesisEvent, type StreamRecord } from './event.ts';
 import type { EventSource } from './source.ts';
 
-/** A Kinesis stream as an event source. */
 export async function kinesisSource(endpoint: string, stream: string): Promise<EventSource> {
   const client = kinesisClient(endpoint);
   const StreamARN = await streamArnOf(client, stream);

@@ -13,7 +13,6 @@ export interface Position {
   readonly after: string | undefined;
 }
 
-/** The result of a read. */
 interface Page {
   readonly records: readonly StreamRecord[];
   /** The sequence number of the last record that was read, even if a filter has dropped it; undefined if none was. */

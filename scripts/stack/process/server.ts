@@ -5,7 +5,6 @@ import { guard, release } from './reaper.ts';
 
 /** A server that the stack uses. */
 export interface Server {
-  /** The URL of the server. */
   readonly endpoint: string;
   /** Stops the server, unless it ran before the stack. */
   stop(): Promise<void>;
@@ -32,7 +31,6 @@ interface Program {
   readonly cwd?: string;
   /** Its whole environment. */
   readonly env: NodeJS.ProcessEnv;
-  /** The URL of the server. */
   readonly endpoint: string;
   /** A URL that answers once the server is ready; by default `endpoint`. */
   readonly probe?: string;

@@ -10,5 +10,4 @@ export const printedSteps: Steps = async (what, work) => {
   return result;
 };
 
-/** Prints nothing. */
 export const silentSteps: Steps = (_what, work) => work;

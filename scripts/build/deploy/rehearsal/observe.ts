@@ -14,7 +14,6 @@ export interface Observed {
   readonly lastModified: ReadonlyMap<string, string>;
 }
 
-/** Takes a snapshot of a stack. */
 export async function observe(services: Services, stackName: string): Promise<Observed> {
   const stack = await resourcesOf(services, stackName);
   const described = new Map<string, Described>();

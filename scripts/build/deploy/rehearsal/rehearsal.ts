@@ -14,7 +14,6 @@ import { everythingIn } from './everything.ts';
 import { missingAttributes } from './limits.ts';
 import { type Observed, observe } from './observe.ts';
 
-/** The settings of a rehearsal. */
 export interface Rehearsal {
   /** The URL of the emulator. */
   readonly endpoint: string;

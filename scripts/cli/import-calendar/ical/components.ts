@@ -80,7 +80,6 @@ class ComponentReader {
     this.#log = log;
   }
 
-  /** Adds the next line. */
   add(line: number, text: string): void {
     if (text.trim() === '') return;
     const parsed = parseLine(text);

@@ -100,5 +100,4 @@ function addressIn(value: string): string {
   return (scheme === -1 ? value : value.slice(scheme + 'mailto:'.length)).trim();
 }
 
-/** The value of `GEO`. */
 export const GEO = /^([+-]?\d+(?:\.\d*)?)\s*\\?[;,]\s*([+-]?\d+(?:\.\d*)?)$/;

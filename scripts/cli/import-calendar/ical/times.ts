@@ -12,7 +12,6 @@ export interface EventTimes {
   readonly isDay: boolean;
   readonly zone: EventZone;
   readonly start: Temporal.PlainDateTime;
-  /** Returns the end of an occurrence. */
   endOf(start: Temporal.PlainDateTime): Temporal.PlainDateTime;
   /** Returns the instant of that end if the file states it, by an elapsed time or in another zone. */
   endsAt(start: Temporal.PlainDateTime): Temporal.Instant | undefined;

@@ -32,7 +32,6 @@ export const UTC = named('UTC');
 /** More different names are an attack, because looking up each one takes long. */
 const MAX_NAMES = 2000;
 
-/** The time zones of a calendar. */
 export class CalendarZones {
   /** The zone of times without one: the zone of the calendar (`X-WR-TIMEZONE`), otherwise the site's. */
   readonly own: EventZone;

@@ -4,7 +4,6 @@ import { reasonOf, UserError } from '../../lib/command.ts';
 export interface ClientOptions {
   /** The value of the header `Authorization`, if there are credentials. */
   readonly authorization?: string | undefined;
-  /** Maximum number of concurrent requests. */
   readonly concurrency: number;
   /** The value of the header `User-Agent`. */
   readonly agent?: string;

@@ -66,7 +66,6 @@ function isNamespace({ status, text }: Answer): boolean {
   return data !== undefined && `/${data.namespace.replace(/^\//, '')}/events` in data.routes;
 }
 
-/** @throws UserError */
 export function refuseBadCredentials({ url, status }: Answer): void {
   if (status !== 401) return;
   throw new UserError(

@@ -71,7 +71,6 @@ export async function importWithParents(all: readonly SourceEvent[], run: Run): 
   }
 }
 
-/** Imports the records that events are linked to. */
 async function importLinks(events: readonly SourceEvent[], run: Run): Promise<void> {
   for (const kind of [CATEGORY, TAG]) {
     const terms = events.flatMap((event) => event[kind.plural]);

@@ -7,7 +7,6 @@ import type { CalendarReport, Entry } from '../report.ts';
 import type { GlobalId, SourceEvent } from '../source.ts';
 
 export interface RunOptions {
-  /** Whether there is a table to read. */
   readonly hasTable: boolean;
   /** Whether to write records, or only to count them. */
   readonly writes: boolean;

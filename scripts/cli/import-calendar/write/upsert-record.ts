@@ -13,7 +13,6 @@ import type { GlobalId, SourceImage } from '../source.ts';
 import { outcomeFor } from './outcome.ts';
 import type { Run } from './run.ts';
 
-/** A record that was written. */
 export interface WrittenRecord {
   readonly id: number;
   readonly slug: string;

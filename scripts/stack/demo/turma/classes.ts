@@ -118,7 +118,6 @@ export const isHeld = ({ idSituacaoTurma }: Pick<Turma, 'idSituacaoTurma'>): boo
 /** The special classes have many records of all kinds, the ordinary ones a few of each. */
 export const isSpecial = ({ number }: DemoClass): boolean => number < SPECIAL_CLASSES;
 
-/** The number of the first student of ordinary classes. */
 const FIRST_ORDINARY_STUDENT = 200;
 /** The class codes of ordinary classes follow those of the special ones. */
 const FIRST_ORDINARY_CODE = 11;

@@ -51,7 +51,6 @@ const weeks = ({ term }: DemoClass, first: number, count: number) => ({
   dataFim: dayOfWeek(term, first + count) - DAY_MS,
 });
 
-/** Returns the topic at an index of a class. */
 function topic({ number, turma }: DemoClass, index: number, fields: Partial<Topico>): Topico {
   return {
     idTurma: turma.idTurma,

@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import { formatDateTime } from '../../../lib/calendar/dates/dates.ts';
-import { sortNameOf } from '../../../lib/calendar/lists/term-shares.ts';
 import { geohash } from '../../../lib/calendar/places/geohash.ts';
 import type { StoredEvent } from '../../../lib/calendar/stored/events.ts';
 import type { StoredLinkedPost } from '../../../lib/calendar/stored/posts.ts';
 import type { StoredTerm, Taxonomy } from '../../../lib/calendar/stored/terms.ts';
+import { newTerm } from '../../../lib/calendar/terms/creation.ts';
 import { SeededRandom } from '../../stack/demo/random.ts';
 
 /** An invented calendar of any size. Larger calendars contain the records of smaller ones. */
@@ -44,21 +44,8 @@ export const busiest = (kind: keyof typeof FIRST) => FIRST[kind];
 
 const DATE = '2020-01-01 00:00:00';
 
-export function termOf(taxonomy: Taxonomy, id: number): StoredTerm {
-  const name = `${taxonomy} ${id}`;
-  return {
-    taxonomy,
-    id,
-    name,
-    description: '',
-    slug: `${taxonomy}-${id}`,
-    parent: 0,
-    count: 0,
-    state: 'unused',
-    sort_name: sortNameOf(name),
-    version: 1,
-  };
-}
+export const termOf = (taxonomy: Taxonomy, id: number): StoredTerm =>
+  newTerm({ taxonomy, id, name: `${taxonomy} ${id}`, slug: `${taxonomy}-${id}`, isHidden: false });
 
 export function linkedPostOf(type: StoredLinkedPost['type'], id: number): StoredLinkedPost {
   return {

@@ -1,6 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { UserError } from '../lib/command.ts';
+import { filesIn } from '../lib/files-in.ts';
 import type { Kind } from './kind.ts';
 import { allKinds } from './kinds.ts';
 
@@ -33,8 +34,7 @@ export async function findFiles(paths: readonly string[]): Promise<InputFile[]> 
 async function filesAt(path: string): Promise<InputFile[]> {
   const status = await statusOf(path);
   if (!status.isDirectory()) return [inputFile(path, status.size)];
-  const names = (await readdir(path)).filter((name) => NAME.test(name)).sort();
-  const files = names.map((name) => join(path, name));
+  const files = await filesIn(path, NAME);
   return Promise.all(files.map(async (file) => inputFile(file, (await statusOf(file)).size)));
 }
 

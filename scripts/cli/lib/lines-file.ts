@@ -42,8 +42,12 @@ export class LinesFile {
   }
 }
 
-/** Whether two paths lead to the same file or directory. */
+/** Whether two paths lead to the same file or directory, as far as they lead anywhere. */
 function isSame(a: string, b: string): boolean {
-  const [one, other] = [a, b].map((path) => statSync(path, { throwIfNoEntry: false }));
-  return one !== undefined && one.dev === other?.dev && one.ino === other.ino;
+  try {
+    const [one, other] = [statSync(a), statSync(b)];
+    return one.dev === other.dev && one.ino === other.ino;
+  } catch {
+    return false;
+  }
 }

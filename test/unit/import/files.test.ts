@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { findFiles } from '../../../scripts/cli/import/files.ts';
 import { UserError } from '../../../scripts/cli/lib/command.ts';
+import { filesIn } from '../../../scripts/cli/lib/files-in.ts';
 import { LinesFile } from '../../../scripts/cli/lib/lines-file.ts';
 import { runCommand } from '../../commands/in-process.ts';
 import { newDirectory, newFile } from '../../new-directory.ts';
@@ -13,6 +14,21 @@ it('a link in a directory that leads nowhere is reported', async () => {
   const directory = await newDirectory();
   await symlink('missing.ndjson', join(directory, 'turmas.ndjson'));
   await expect(findFiles([directory])).rejects.toThrow(UserError);
+});
+
+it('a directory that cannot be read is reported', async () => {
+  const file = await newFile('turmas.ndjson', '');
+  await expect(filesIn(file, /./)).rejects.toThrow(
+    new UserError(`The directory ${file} cannot be read: ENOTDIR: not a directory, scandir '${file}'.`),
+  );
+});
+
+it('so is an output file that nothing is known about', async () => {
+  const loop = join(await newDirectory(), 'loop');
+  await symlink('loop', loop);
+  expect(() => new LinesFile(loop, '--reject', [loop])).toThrow(
+    /cannot be written \(ELOOP.*\): name another/,
+  );
 });
 
 it('the format in the name of a file may have capitals', async () => {

@@ -1,7 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { batchesOf } from '../../../../lib/table/batches.ts';
 import { UserError } from '../../lib/command.ts';
+import { filesIn } from '../../lib/files-in.ts';
 import type { Collection } from '../rest/pages.ts';
 import type { Source } from '../source.ts';
 import { recordsIn } from '../wire/records.ts';
@@ -32,8 +32,8 @@ export async function openSaved(path: string): Promise<Source> {
 
 async function filesAt(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
-  const names = (await readdir(path)).filter((name) => NAME.test(name)).sort();
-  if (names.length === 0)
+  const files = await filesIn(path, NAME);
+  if (files.length === 0)
     throw new UserError(`There is no .json or .ndjson file in ${path}: name another directory.`);
-  return names.map((name) => join(path, name));
+  return files;
 }

@@ -21,7 +21,7 @@ export function* savedRecords(value: unknown, where: string, depth = 0): Generat
     for (const [n, item] of value.entries()) yield* savedRecords(item, `${where}, item ${n + 1}`, depth + 1);
     return;
   }
-  const members = isObject(value) ? value : {};
+  const members: Readonly<Record<string, unknown>> = isObject(value) ? value : {};
   const single = collectionOf(members);
   if (single !== undefined) {
     yield { collection: single, value, where };

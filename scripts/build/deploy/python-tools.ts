@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -30,9 +30,7 @@ export async function pythonTool(tool: PythonTool, stateDir: string): Promise<st
 
 /** Each set of versions of the tools has its own directory. */
 async function environmentIn(stateDir: string): Promise<string> {
-  const digest = createHash('sha256')
-    .update(await readFile(REQUIREMENTS))
-    .digest('hex');
+  const digest = hash('sha256', await readFile(REQUIREMENTS));
   return join(stateDir, `python-${digest.slice(0, 8)}`);
 }
 

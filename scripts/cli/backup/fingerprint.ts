@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { counted } from '../lib/counted.ts';
 import { lineOf, type StoredItem } from './item-line.ts';
 
@@ -20,8 +20,7 @@ export class Fingerprint {
       return;
     }
     this.items += 1;
-    const digest = createHash('sha256').update(lineOf(item)).digest('hex');
-    this.#sum = (this.#sum + BigInt(`0x${digest}`)) % MODULUS;
+    this.#sum = (this.#sum + BigInt(`0x${hash('sha256', lineOf(item))}`)) % MODULUS;
   }
 
   get isEmpty(): boolean {

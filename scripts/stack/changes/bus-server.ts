@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -50,7 +50,7 @@ export async function serveBus(directory: string, refuse: Refuse = () => undefin
     if (target !== 'AmazonSQS.SendMessage') throw new Error(`The local bus does not support ${target}`);
     const { MessageBody } = SendMessage.parse(body);
     await appendLines(failuresFile, [MessageBody]);
-    return { MessageId: randomUUID(), MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex') };
+    return { MessageId: randomUUID(), MD5OfMessageBody: hash('md5', MessageBody) };
   };
   const server = await serveHttp(async (request, response) => {
     const body = await text(request);

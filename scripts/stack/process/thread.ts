@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 /**
@@ -16,7 +15,7 @@ export async function runInThread(
   signal?: AbortSignal,
 ): Promise<unknown> {
   signal?.throwIfAborted();
-  const run = fileURLToPath(new URL('../../run.js', import.meta.url));
+  const run = new URL('../../run.js', import.meta.url);
   const worker = new Worker(run, { argv: [program], env: { ...env }, workerData: data });
   const stop = () => void worker.terminate();
   signal?.addEventListener('abort', stop);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { UnusableError } from '../../../../lib/calendar/recurrence/unusable.ts';
 import { normalized } from '../../../../lib/text/fold.ts';
 import type { Component } from './components.ts';
@@ -42,8 +42,5 @@ export function contentUid(component: Component): string {
     ]),
   );
   const url = plainIn(component, 'url');
-  const hash = createHash('sha256')
-    .update(JSON.stringify([texts, times, url]))
-    .digest('hex');
-  return `content-${hash.slice(0, 40)}`;
+  return `content-${hash('sha256', JSON.stringify([texts, times, url])).slice(0, 40)}`;
 }

@@ -12,13 +12,18 @@ export function slugText(text: string): string {
   const letters = unescaped(text)
     .toLowerCase()
     .replace(/<[^<>]*>/g, '')
+    .replace(/&(?:nbsp|#160|[mn]dash|#821[12]);/g, ' ')
     .replace(/&[a-z\d#]+;/g, '')
+    .replace(DROPPED, '')
     .replace(/[\s./\u2010-\u2015\u2212]+/g, '-')
     .replace(/\u00d7/g, 'x')
     .replace(/[^\p{L}\p{N}\p{M}\p{So}_-]/gu, '')
     .replace(/-{2,}/g, '-');
   return shortened(withoutMarks(letters).replace(/^-/, '')).replace(/-$/, '');
 }
+
+/** Characters that would otherwise count as letters, symbols or spaces. */
+const DROPPED = /[©®°™ˊ\ufeff\ufffc]/g;
 
 /**
  * The slug that a change requests, or else the current one, unchanged: with the suffix that a taken slug gets, it can
@@ -51,7 +56,7 @@ function unescaped(text: string): string {
 function withoutMarks(text: string): string {
   if (isAscii(text)) return text;
   const bare = normalized(text, 'NFD').replace(/(\p{Script=Latin})\p{M}+/gu, '$1');
-  return normalized(bare, 'NFC').replace(/[ßæœøđðłþı]/g, (letter) => LETTERS[letter] ?? letter);
+  return normalized(bare, 'NFC').replace(/[^\p{ASCII}]/gu, (letter) => LETTERS[letter] ?? letter);
 }
 
 const isAscii = (text: string) => !/\P{ASCII}/u.test(text);
@@ -68,6 +73,7 @@ function shortened(text: string): string {
   return slug;
 }
 
+/** Letters that Unicode does not decompose into one of ASCII and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -78,4 +84,15 @@ const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   þ: 'th',
   ı: 'i',
+  ħ: 'h',
+  ĳ: 'ij',
+  ĸ: 'k',
+  ŀ: 'l',
+  ŉ: 'n',
+  ŋ: 'n',
+  ŧ: 't',
+  ſ: 's',
+  ɑ: 'a',
+  ª: 'a',
+  º: 'o',
 };

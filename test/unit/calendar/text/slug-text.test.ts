@@ -22,6 +22,12 @@ describe('the slug of a text', () => {
     ['%e6%97%a5%e6%9c%ac', '%e6%97%a5%e6%9c%ac'],
     ['%E6%97%A5 %C3%9Cber', '%e6%97%a5-uber'],
     ['100%ab off, 50%20more', '100ab-off-50-more'],
+    ['Just © ® ° a Slug™', 'just-a-slug'],
+    ['Doors&nbsp;open&#160;late &mdash; soon&#8211;ish', 'doors-open-late-soon-ish'],
+    ['1º Fado, 2ª Noite', '1o-fado-2a-noite'],
+    ['Ħamrun, Ŋuru, Ŧesta, Ĳmuiden, paraŀlel', 'hamrun-nuru-testa-ijmuiden-parallel'],
+    ['kalaallisĸut ŉ ſt ɑ', 'kalaalliskut-n-st-a'],
+    ['aˊb\ufeffc\ufffcd', 'abcd'],
     ['!!!', ''],
   ])('%j is %j', (text, slug) => {
     expect(slugText(text)).toBe(slug);

@@ -42,17 +42,19 @@ export function changedCost(before: string[], cost: SentCost): string[] {
 
 /** Splits a sent cost into the prices to store; none if the event has no cost. */
 export function costParts(cost: SentCost): string[] {
-  const items = [cost ?? []].flat().map((item) => String(item).trim());
-  const prices = items.length === 1 && items[0] !== undefined ? rangeParts(items[0]) : items;
+  const prices = [cost ?? []].flat().flatMap((item) => rangeParts(String(item).trim()));
   return prices.every((item) => item === '' || item === '0') ? [] : prices.filter((item) => item !== '');
 }
 
-/** `10-20` and `5, 10, 20` are several prices; `1,000,000` is one. */
+/** `10-20`, `5, 10, 20` and `5 10 20` are several prices; `1,000,000` and `1 000 000` are one. */
 function rangeParts(text: string): string[] {
   const ends = /^(.*\d.*?)\s*[-–—]\s*(\D{0,4}\d.*)$/.exec(text);
   if (ends !== null) return inOneCurrency(ends.slice(1));
   const items = text.split(/\s*,\s*/);
-  return items.length > 2 && !/\d,\d{3}(?!\d)/.test(text) ? inOneCurrency(items) : [text];
+  if (items.length > 2 && items.some(isPrice) && !/\d,\d{3}(?!\d)/.test(text)) return inOneCurrency(items);
+  if (isPrice(text)) return [text];
+  const amounts = text.split(/(?<=\d\S{0,3})\s+(?=\D{0,3}\d)/);
+  return amounts.every(isPrice) ? inOneCurrency(amounts) : [text];
 }
 
 /** The prices of one text: a currency that only one of them names applies to all, as in `10-20 €` and `€10-20`. */
@@ -93,6 +95,8 @@ function commonCurrency(prices: readonly Price[]): Price | undefined {
 /** Whether a price is an amount, not words. */
 const isAmount = ({ value }: Price) => !Number.isNaN(Number(value));
 
+const isPrice = (text: string) => text !== '' && isAmount(priceOf(text));
+
 function priceOf(part: string): Price {
   const [, before = '', amount = '', after = ''] =
     /^([^\d\s]{0,3})\s*(\d[\d.,' ]*?)\s*([^\d\s]{0,3})$/.exec(part) ?? [];
@@ -115,7 +119,7 @@ function priceOf(part: string): Price {
  * unless it occurs several times or is a comma before three digits.
  */
 function plainNumber(text: string): string | undefined {
-  const digits = text.replace(/[' ]/g, '');
+  const digits = /^\d{1,3}(?:[' ]\d{3})+(?:[.,]\d+)?$/.test(text) ? text.replace(/[' ]/g, '') : text;
   if (!/^\d+(?:[.,]\d+)*$/.test(digits)) return undefined;
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
   if (last === -1) return digits;

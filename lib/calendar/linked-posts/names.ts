@@ -3,6 +3,7 @@ import type { Range } from '../../table/entity.ts';
 import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
 import type { Write } from '../../table/writes.ts';
+import { caselessText } from '../../text/fold.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { names } from '../keys.ts';
 import { changeNamesIfFree, type Name, takeName } from '../names/names.ts';
@@ -22,10 +23,10 @@ export function nameOf({ type, status, name, description, author }: StoredLinked
   return { scope: type, name, variant: status === 'publish' ? digest : `${digest} ${author}` };
 }
 
-/** The range of the variants of a name with a description. */
-function variantsOf(description: string) {
-  const digest = keyText(digestOf(description));
-  return { from: digest, to: `${digest}~` };
+/** The range of the variants of a name with the digest of a description. */
+function variantsOf(digest: string) {
+  const from = keyText(digest);
+  return { from, to: `${from}~` };
 }
 
 /** Maximum number of names that are read, and of posts with the same name that are compared. */
@@ -47,7 +48,7 @@ export async function nameWrites(post: StoredLinkedPost): Promise<Write[]> {
   return name === undefined ? [] : [takeName(id, name)];
 }
 
-/** Finds a post with this name, and with this description if one is sent, that the caller may see. */
+/** Finds a post with this name, and with this description if one is sent, in any case, that the caller may see. */
 export async function findDuplicate(
   type: LinkedPostType,
   { name, description }: { readonly name: string; readonly description?: string | null | undefined },
@@ -55,22 +56,29 @@ export async function findDuplicate(
 ): Promise<StoredLinkedPost | undefined> {
   const wanted = description ? await richText('description', description) : undefined;
   const named = await readNames(names.range({ scope: type, name }), wanted);
-  const ids = visibleFirst(named, actor).map(({ id }) => id);
+  const ids = named.flatMap((list) => visibleFirst(list, actor)).map(({ id }) => id);
   const duplicates = (await findLinkedPosts([...new Set(ids)].slice(0, MAX_NAMESAKES))).filter(
-    (post) => mayRead(actor, post) && (wanted === undefined || post.description === wanted),
+    (post) =>
+      mayRead(actor, post) &&
+      (wanted === undefined || caselessText(post.description) === caselessText(wanted)),
   );
   return duplicates.find(({ status }) => status === 'publish') ?? duplicates.at(0);
 }
 
 /**
- * Reads the names of posts with a description; without one, those of all posts with the name. If these are too many to
- * read, includes those of posts without a description, with which a new post would conflict.
+ * Reads the names of all posts with a name, as lists of which the first is searched first: with a description, that of
+ * the posts with exactly this one. If there are too many names to read, includes at least those of posts with which a
+ * new post would conflict.
  */
-async function readNames(range: Range<OwnedName>, description: string | undefined): Promise<OwnedName[]> {
-  const read = (wanted: string) => readAll(range, { limit: MAX_NAMES, ...variantsOf(wanted) });
-  if (description !== undefined) return read(description);
+async function readNames(range: Range<OwnedName>, description: string | undefined): Promise<OwnedName[][]> {
   const all = await readAll(range, { limit: MAX_NAMES });
-  return all.length < MAX_NAMES ? all : [...(await read('')), ...all];
+  const isWhole = all.length < MAX_NAMES;
+  if (isWhole && description === undefined) return [all];
+  const digest = digestOf(description ?? '');
+  const exact = isWhole
+    ? all.filter(({ variant }) => variant.startsWith(digest))
+    : await readAll(range, { limit: MAX_NAMES, ...variantsOf(digest) });
+  return description === undefined ? [[...exact, ...all]] : [exact, all];
 }
 
 /** The names of published posts, then those of the caller's own, then others, which only editors may see. */

@@ -70,6 +70,26 @@ describe.each([60, 1100])('a venue with the name of %i drafts', (amount) => {
   });
 });
 
+it('a venue with the name and the description of another in other letter case is not created again', async () => {
+  const venue = { venue: 'Old Mill', description: 'A mill by the <b>River</b>' };
+  const { id } = await createLinkedPost(VENUE, venue, EDITOR);
+  const other = { ...venue, description: 'Another mill' };
+  expect((await createLinkedPost(VENUE, other, EDITOR)).id).not.toBe(id);
+  const again = { venue: 'old mill', description: 'a MILL by the <b>river</b>' };
+  expect(await createLinkedPost(VENUE, again, EDITOR)).toMatchObject({ id, name: 'Old Mill' });
+});
+
+it('a venue is found by its own description among 60 of its name', async () => {
+  const venue = (n: number) => ({ venue: 'Annex', description: `Room ${n}` });
+  const made: number[] = [];
+  for (let n = 0; n < 60; n += 1) made.push((await createLinkedPost(VENUE, venue(n), EDITOR)).id);
+  expect(new Set(made).size).toBe(60);
+  for (const n of [0, 20, 59]) expect((await createLinkedPost(VENUE, venue(n), EDITOR)).id).toBe(made[n]);
+  const draft = { venue: 'Annex', description: 'Room of my own' };
+  const { id } = await createLinkedPost(VENUE, draft, CONTRIBUTOR);
+  expect(await createLinkedPost(VENUE, draft, CONTRIBUTOR)).toMatchObject({ id });
+});
+
 it('drafts by tokens without a subject are all created', async () => {
   const create = () => createLinkedPost(VENUE, { venue: 'Shed' }, { role: 'contributor', author: 0 });
   const [first, second] = [await create(), await create()];

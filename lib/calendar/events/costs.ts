@@ -46,16 +46,24 @@ export function costParts(cost: SentCost): string[] {
   return prices.every((item) => item === '' || item === '0') ? [] : prices.filter((item) => item !== '');
 }
 
-/** `10-20`, `5, 10, 20` and `5 10 20` are several prices; `1,000,000` and `1 000 000` are one. */
+/** `10-20`, `5, 10, 20`, `5,10,20` and `5,50 7,50` are several prices; `1,000,000` and `1 000 000` are one. */
 function rangeParts(text: string): string[] {
   const ends = /^(.*\d.*?)\s*[-–—]\s*(\D{0,4}\d.*)$/.exec(text);
   if (ends !== null) return inOneCurrency(ends.slice(1));
+  const amounts = text.split(/,?\s+(?!\p{Sc}$)/u);
+  if (amounts.every((amount) => PLAIN_PRICE.test(amount)) && !SPACED_THOUSANDS.test(text))
+    return inOneCurrency(amounts);
   const items = text.split(/\s*,\s*/);
-  if (items.length > 2 && items.some(isPrice) && !/\d,\d{3}(?!\d)/.test(text)) return inOneCurrency(items);
-  if (isPrice(text)) return [text];
-  const amounts = text.split(/(?<=\d\S{0,3})\s+(?=\D{0,3}\d)/);
-  return amounts.every(isPrice) ? inOneCurrency(amounts) : [text];
+  return items.length > 2 && items.some(isPrice) && !/\d,\d{3}(?!\d)/.test(text)
+    ? inOneCurrency(items)
+    : [text];
 }
+
+/** An amount without separators of thousands, and without words: `10`, `7.50 €`. */
+const PLAIN_PRICE = /^\p{Sc}?(?:0|[1-9]\d*)(?:[.,]\d{1,2})?\s?\p{Sc}?$/u;
+
+/** A space that may be one between the thousands of a number, as in `20 000`. */
+const SPACED_THOUSANDS = /(?<![\d.,])[1-9]\d{0,2} \d{3}(?!\d)/;
 
 /** The prices of one text: a currency that only one of them names applies to all, as in `10-20 €` and `€10-20`. */
 function inOneCurrency(items: readonly string[]): string[] {

@@ -95,7 +95,7 @@ async function bodyOf(event: APIGatewayProxyEventV2, operation: Operation): Prom
 /** Error codes that the calendar names differently. */
 const CODES: Readonly<Record<string, string>> = {
   no_route: 'rest_no_route',
-  // An identifier that is too large: the original has no route for it.
+  // An identifier that is too large for any record.
   not_found: 'rest_no_route',
   unreadable_body: 'rest_invalid_json',
   unreadable_form: 'rest_invalid_form',

@@ -57,10 +57,9 @@ export async function findDuplicate(
   const wanted = description ? await richText('description', description) : undefined;
   const named = await readNames(names.range({ scope: type, name }), wanted);
   const ids = named.flatMap((list) => visibleFirst(list, actor)).map(({ id }) => id);
+  const caseless = wanted === undefined ? undefined : caselessText(wanted);
   const duplicates = (await findLinkedPosts([...new Set(ids)].slice(0, MAX_NAMESAKES))).filter(
-    (post) =>
-      mayRead(actor, post) &&
-      (wanted === undefined || caselessText(post.description) === caselessText(wanted)),
+    (post) => mayRead(actor, post) && (caseless === undefined || caselessText(post.description) === caseless),
   );
   return duplicates.find(({ status }) => status === 'publish') ?? duplicates.at(0);
 }

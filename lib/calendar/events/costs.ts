@@ -50,20 +50,26 @@ export function costParts(cost: SentCost): string[] {
 function rangeParts(text: string): string[] {
   const ends = /^(.*\d.*?)\s*[-–—]\s*(\D{0,4}\d.*)$/.exec(text);
   if (ends !== null) return inOneCurrency(ends.slice(1));
-  const amounts = text.split(/,?\s+(?!\p{Sc}$)/u);
+  const amounts = text.split(/,?\s+(?!\p{Sc}(?:,|$))/u);
   if (amounts.every((amount) => PLAIN_PRICE.test(amount)) && !SPACED_THOUSANDS.test(text))
     return inOneCurrency(amounts);
-  const items = text.split(/\s*,\s*/);
-  return items.length > 2 && items.some(isPrice) && !/\d,\d{3}(?!\d)/.test(text)
-    ? inOneCurrency(items)
+  const items = text.split(COMMA_BETWEEN_PRICES).map((item) => item.trim());
+  const prices = items.filter(isPrice).length;
+  if (prices > 1 && items.length - prices <= 1) return inOneCurrency(items);
+  const numbers = text.split(',');
+  return numbers.length > 2 && numbers.every(isPrice) && !/\d,\d{3}(?!\d)/.test(text)
+    ? inOneCurrency(numbers)
     : [text];
 }
+
+/** A comma without a digit on one of its sides: one between digits may be in a number. */
+const COMMA_BETWEEN_PRICES = /(?<!\d),|,(?!\d)/;
 
 /** An amount without separators of thousands, and without words: `10`, `7.50 €`. */
 const PLAIN_PRICE = /^\p{Sc}?(?:0|[1-9]\d*)(?:[.,]\d{1,2})?\s?\p{Sc}?$/u;
 
 /** A space that may be one between the thousands of a number, as in `20 000`. */
-const SPACED_THOUSANDS = /(?<![\d.,])[1-9]\d{0,2} \d{3}(?!\d)/;
+const SPACED_THOUSANDS = /(?<![\d.,])[1-9]\d{0,2}\s\d{3}(?!\d)/;
 
 /** The prices of one text: a currency that only one of them names applies to all, as in `10-20 €` and `€10-20`. */
 function inOneCurrency(items: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { costParts, shownCost } from '../../../../lib/calendar/events/costs.ts';
-import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
+import { MAX_LENGTH, MAX_PRICES } from '../../../../schemas/calendar/limits.ts';
 import { decoded } from './text.ts';
 
 /** The cost of an event in the interface: as shown, and its parts. */
@@ -35,8 +35,9 @@ export function writtenCost(
   return { cost: [text], notes: ['the cost is shown differently'] };
 }
 
-/** Whether its prices are short enough to be stored. Parsing a price takes quadratic time in its length. */
-const isStorable = (cost: readonly string[]) => cost.every((price) => price.length <= MAX_LENGTH.cost);
+/** Whether its prices are few and short enough for a request. Parsing a price takes quadratic time in its length. */
+const isStorable = (cost: readonly string[]) =>
+  cost.length <= MAX_PRICES && cost.every((price) => price.length <= MAX_LENGTH.cost);
 
 /** Returns how a cost is shown here. */
 function displayOf(parts: readonly string[]) {

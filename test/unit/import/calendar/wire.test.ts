@@ -73,6 +73,11 @@ describe('the cost of an event', () => {
     expect(writtenCost(shown, given)).toEqual({ cost, notes: [] });
   });
 
+  it('keeps the lowest and the highest of more prices than a request may have', () => {
+    const values = Array.from({ length: 21 }, (_, n) => String(n + 1));
+    expect(writtenCost('$1 &#8211; $21', details(values))).toEqual({ cost: ['$1', '$21'], notes: [] });
+  });
+
   it('is noted if it cannot be shown in the same way', () => {
     const notes = ['the cost is shown differently'];
     expect(writtenCost('20', details(['20']))).toEqual({ cost: ['20'], notes });

@@ -45,14 +45,14 @@ const PLAIN = /^[^<>&]*(?:<p>[^<>&]*<\/p>[^<>&]*)*$/;
 /** A `<` that is followed by another one before any `>` or quoted value, so that it does not begin a tag. */
 const STRAY = /<(?=[a-z/](?:[^<>=]|=(?!\s*["']))*<)/gi;
 
-/** The `<` before an e-mail address or a URL, as mail programs write them: `Ana <ana@example.org>`. */
-const BEFORE_ADDRESS = /<(?=(?:[^\s<>"'=@]+@|https?:\/\/)[^\s<>"']+>)/gi;
+/** The `<` before an e-mail address, a URL or a telephone number, as mail programs write them. */
+const BEFORE_ADDRESS = /<(?=(?:[^\s<>"=@]+@|[a-z][a-z\d+.-]*:\/\/|tel:|www\.)[^\s<>]+>)/gi;
 
 /**
- * Escapes each `<` that does not begin a tag, as in `if a<b`: the parser would drop the text up to the next tag, or all
- * of it.
+ * Escapes each `<` that does not begin a tag, as in `if a<b` and `Ana <ana@example.org>`: the parser would drop the
+ * text up to the next tag, or all of it.
  */
-function withoutStrays(html: string): string {
+export function withoutStrays(html: string): string {
   const end = html.lastIndexOf('>') + 1;
   const tags = html.slice(0, end).replace(STRAY, '&lt;').replace(BEFORE_ADDRESS, '&lt;');
   return tags + html.slice(end).replaceAll('<', '&lt;');

@@ -25,6 +25,16 @@ describe('cleaned HTML', () => {
     ['<a href = "a<b" title= \'c<d\'>e</a>', '<a href="a&lt;b" title="c&lt;d">e</a>'],
     ['Ana <ana@e.example><br>', 'Ana &lt;ana@e.example&gt;<br />'],
     ['<b>Join</b> <https://e.example/?a=1&b=2>', '<b>Join</b> &lt;https://e.example/?a=1&amp;b=2&gt;'],
+    [
+      'Call <tel:+4930,,1#> or see <www.e.example>',
+      'Call &lt;tel:+4930,,1#&gt; or see &lt;www.e.example&gt;',
+    ],
+    [
+      "<ftp://e.example/a> <https://e.example/L'Aquila>",
+      "&lt;ftp://e.example/a&gt; &lt;https://e.example/L'Aquila&gt;",
+    ],
+    ["<o'neill@e.example>", "&lt;o'neill@e.example&gt;"],
+    ['<o:p>a</o:p>', 'a'],
     ['<b <script>alert(1)</script>', '&lt;b'],
     ['<script>if (a<b) alert(1)</script>c', 'c'],
     ['<!-- a<b -->c', 'c'],

@@ -1,4 +1,5 @@
 import { cleanMember } from '../../../../lib/http/html.ts';
+import { withoutStrays } from '../../../../lib/text/clean-html.ts';
 
 /**
  * Returns a note for each HTML text that loses elements when it is sanitized: forms, scripts, players.
@@ -15,9 +16,8 @@ export async function lossNotes(texts: Readonly<Record<string, unknown>>): Promi
   return notes;
 }
 
-/** The names of the elements, without addresses such as `<ana@example.org>`, which are kept as text. */
+/** The names of the elements. */
 function elementsOf(html: string): Set<string> {
-  return new Set(
-    [...html.matchAll(/<([a-z][a-z\d-]*)(?=[\s/>])/gi)].map(([, name = '']) => name.toLowerCase()),
-  );
+  const tags = withoutStrays(html).matchAll(/<([a-z][a-z\d-]*)/gi);
+  return new Set([...tags].map(([, name = '']) => name.toLowerCase()));
 }

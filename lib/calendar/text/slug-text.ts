@@ -17,6 +17,7 @@ export function slugText(text: string): string {
     .replace(DROPPED, '')
     .replace(/[\s./\u2010-\u2015\u2212]+/g, '-')
     .replace(/\u00d7/g, 'x')
+    .replace(/€/g, 'e')
     .replace(/[^\p{L}\p{N}\p{M}\p{So}_-]/gu, '')
     .replace(/-{2,}/g, '-');
   return shortened(withoutMarks(letters).replace(/^-/, '')).replace(/-$/, '');

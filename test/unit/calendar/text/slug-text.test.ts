@@ -23,6 +23,7 @@ describe('the slug of a text', () => {
     ['%E6%97%A5 %C3%9Cber', '%e6%97%a5-uber'],
     ['100%ab off, 50%20more', '100ab-off-50-more'],
     ['Just © ® ° a Slug™', 'just-a-slug'],
+    ['Party for 10€ or 8 £', 'party-for-10e-or-8'],
     ['Doors&nbsp;open&#160;late &mdash; soon&#8211;ish', 'doors-open-late-soon-ish'],
     ['1º Fado, 2ª Noite', '1o-fado-2a-noite'],
     ['Ħamrun, Ŋuru, Ŧesta, Ĳmuiden, paraŀlel', 'hamrun-nuru-testa-ijmuiden-parallel'],

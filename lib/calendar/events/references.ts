@@ -3,7 +3,7 @@ import { mayRead, requireAuthor, type Writer } from '../authors/rights.ts';
 import { requireEventEntry } from '../event-index/event-entry.ts';
 import { type LinkTargets, readLinkTargets } from '../event-store/link-targets.ts';
 import { type CheckedCreation, checkCreation, createLinkedPost } from '../linked-posts/creation.ts';
-import type { LinkedPostInput } from '../linked-posts/input.ts';
+import { type LinkedPostInput, nameIn } from '../linked-posts/input.ts';
 import { type LinkedPostKind, ORGANIZER, VENUE } from '../linked-posts/kinds.ts';
 import { findLinkedPosts, requireKnownIds } from '../linked-posts/require.ts';
 import { requireCompleteCoordinates } from '../places/coordinates.ts';
@@ -123,10 +123,16 @@ export async function linkedPostIds(
 ): Promise<number[]> {
   const known = new Map(posts.map((post) => [post.id, post]));
   const ids = new Set<number>();
+  const created = new Set<string>();
+  const create = (reference: LinkedPostInput) => {
+    const name = caselessText(nameIn(kind, reference));
+    // A second one with this name can be the first one, which did not exist when it was checked.
+    const checked = created.has(name) ? undefined : newPosts.get(reference);
+    created.add(name);
+    return createLinkedPost(kind, reference, writer, checked);
+  };
   for (const reference of references) {
-    const post = isKnown(reference)
-      ? known.get(reference.id)
-      : await createLinkedPost(kind, reference, writer, newPosts.get(reference));
+    const post = isKnown(reference) ? known.get(reference.id) : await create(reference);
     if (post !== undefined && post.status !== 'trash') ids.add(post.id);
   }
   return [...ids];

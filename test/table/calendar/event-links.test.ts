@@ -150,6 +150,23 @@ describe.each(Object.entries(requests))('the %s of an event', (_kind, request) =
     expect(answer.status).toBeLessThan(300);
     expect(answer.body.organizer).toMatchObject([{ organizer, phone: '555', email: 'a@b.org' }]);
   });
+
+  it('can name a new organizer again without its description, or with it in other letter case', async () => {
+    const organizer = randomUUID();
+    const answer = await request({
+      organizer: [
+        { organizer, description: 'Host' },
+        { organizer: organizer.toUpperCase(), phone: '555' },
+        { organizer, description: 'HOST', email: 'a@b.org' },
+        { organizer, description: 'Other' },
+      ],
+    });
+    expect(answer.status).toBeLessThan(300);
+    expect(answer.body.organizer).toMatchObject([
+      { organizer, description: '<p>Host</p>', phone: '555', email: 'a@b.org' },
+      { organizer, description: '<p>Other</p>' },
+    ]);
+  });
 });
 
 it.each([-1, '-1', 1.5, '1.5', '+2', '1e3', '.5', '99999999999999999999'])(

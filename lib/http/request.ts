@@ -97,8 +97,8 @@ export async function readBody(
 const NOT_UTF8 = 'The body is not UTF-8';
 
 /**
- * The compression that the header declares. A body in plain UTF-8 is accepted whatever it is: some clients put their
- * charset there.
+ * The compression that the header `Content-Encoding` declares. It does not matter for a body in plain UTF-8: some
+ * clients put their charset there.
  */
 function contentCoding({ headers }: APIGatewayProxyEventV2): string | undefined {
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? '';

@@ -49,6 +49,6 @@ export const MAX_VALUES = 100;
 /** Maximum number of occurrences of a series, and of years from its first to its last one. */
 export const MAX_OCCURRENCES = 500;
 export const MAX_SERIES_YEARS = 10;
-/** Maximum number of prices of a cost. */
+/** Maximum number of prices in a list that is sent as a cost; each text in it can have several. */
 export const MAX_PRICES = 20;
 export const MAX_PRICE = 1_000_000_000_000;

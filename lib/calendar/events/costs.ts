@@ -54,16 +54,22 @@ function rangeParts(text: string): string[] {
   if (amounts.every((amount) => PLAIN_PRICE.test(amount)) && !SPACED_THOUSANDS.test(text))
     return inOneCurrency(amounts);
   const items = text.split(COMMA_BETWEEN_PRICES).map((item) => item.trim());
-  const prices = items.filter(isPrice).length;
-  if (prices > 1 && items.length - prices <= 1) return inOneCurrency(items);
-  const numbers = text.split(',');
-  return numbers.length > 2 && numbers.every(isPrice) && !/\d,\d{3}(?!\d)/.test(text)
+  if (arePrices(items, 1)) return inOneCurrency(items);
+  const numbers = text.split(/\s*,\s*/);
+  return numbers.length > 2 && arePrices(numbers, 0) && !/\d,\d{3}(?!\d)/.test(text)
     ? inOneCurrency(numbers)
     : [text];
 }
 
 /** A comma without a digit on one of its sides: one between digits may be in a number. */
 const COMMA_BETWEEN_PRICES = /(?<!\d),|,(?!\d)/;
+
+/** Whether items are several prices, all in one currency, and no more than this number of words or empty texts. */
+function arePrices(items: readonly string[], words: number): boolean {
+  const prices = items.map(priceOf).filter(isPrice);
+  const symbols = new Set(prices.flatMap(({ symbol }) => symbol || []));
+  return prices.length > 1 && items.length - prices.length <= words && symbols.size <= 1;
+}
 
 /** An amount without separators of thousands, and without words: `10`, `7.50 €`. */
 const PLAIN_PRICE = /^\p{Sc}?(?:0|[1-9]\d*)(?:[.,]\d{1,2})?\s?\p{Sc}?$/u;
@@ -109,7 +115,8 @@ function commonCurrency(prices: readonly Price[]): Price | undefined {
 /** Whether a price is an amount, not words. */
 const isAmount = ({ value }: Price) => !Number.isNaN(Number(value));
 
-const isPrice = (text: string) => text !== '' && isAmount(priceOf(text));
+/** The same, without an empty text. */
+const isPrice = (price: Price) => price.text !== '' && isAmount(price);
 
 function priceOf(part: string): Price {
   const [, before = '', amount = '', after = ''] =
@@ -130,7 +137,7 @@ function priceOf(part: string): Price {
 
 /**
  * Normalizes a number: removes thousands separators, and uses a decimal point. The last separator is the decimal one,
- * unless it occurs several times or is a comma before three digits.
+ * unless it occurs several times or is a comma before three digits. Undefined for anything else.
  */
 function plainNumber(text: string): string | undefined {
   const digits = /^\d{1,3}(?:[' ]\d{3})+(?:[.,]\d+)?$/.test(text) ? text.replace(/[' ]/g, '') : text;
@@ -139,7 +146,11 @@ function plainNumber(text: string): string | undefined {
   if (last === -1) return digits;
   const separator = digits.charAt(last);
   const repeated = digits.indexOf(separator) !== last;
+  if (repeated && !GROUPED.test(digits)) return undefined;
   const thousands = repeated || (separator === ',' && /^\d{1,3},\d{3}$/.test(digits));
   if (thousands) return digits.replace(/[.,]/g, '');
   return `${digits.slice(0, last).replace(/[.,]/g, '')}.${digits.slice(last + 1)}`;
 }
+
+/** A number in groups of three digits, or of two before the last one, as in India: `1.234.567`, `12,34,567`. */
+const GROUPED = /^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/;

@@ -46,25 +46,8 @@ function recordsOf({ main, exceptions }: Group, reading: Reading): Found<SourceE
   }
   const event = repeatedEventOf(main, log);
   const { changes, problems } = changesOf(exceptions, event.times, reading);
-  const kept = changes.filter(({ member, isForFuture }) => !member.isCancelled && !isForFuture);
-  const records =
-    main.isCancelled && kept.length > 0
-      ? repeatedRecords({ ...main, isCancelled: false }, onlyChanged(event, kept), kept, reading)
-      : repeatedRecords(main, event, changes, reading);
+  const records = repeatedRecords(main, event, changes, reading);
   return [...problems, ...records.map((record) => ({ record }))];
-}
-
-/** A cancelled event of which some changed occurrences take place: only these are its dates. */
-function onlyChanged(event: RepeatedEvent, kept: readonly Change[]): RepeatedEvent {
-  const start = clockText(event.times.start);
-  const takesPlace = kept.some(({ original }) => clockText(original) === start);
-  return {
-    times: event.times,
-    rules: [],
-    excludedRules: [],
-    added: new Map(),
-    excluded: new Set(takesPlace ? [] : [start]),
-  };
 }
 
 /** The records of an event that may repeat: its series, or else each of its occurrences. */
@@ -76,7 +59,7 @@ function repeatedRecords(
 ): SourceEvent[] {
   const recordOf = recordsFor(main, reading);
   const { times } = event;
-  const parts = { main, event, changes, recordOf, reading };
+  const parts = partsTakingPlace({ main, event, changes, recordOf, reading });
   const single = recordOf({ times, start: times.start, end: times.endOf(times.start) });
   if (!isRepeated(event) && changes.length === 0) {
     return [{ ...single, asSeries: () => seriesFrom(parts, () => [single]) }];
@@ -136,6 +119,23 @@ interface SeriesParts {
   readonly changes: readonly Change[];
   readonly recordOf: RecordOf;
   readonly reading: Reading;
+}
+
+/** If an event is cancelled, but some of its changed occurrences are not, only these are the dates of its series. */
+function partsTakingPlace(parts: SeriesParts): SeriesParts {
+  const { main, event, changes, recordOf } = parts;
+  const kept = changes.filter(({ member, isForFuture }) => !member.isCancelled && !isForFuture);
+  if (!main.isCancelled || kept.length === 0) return parts;
+  const { times } = event;
+  const start = clockText(times.start);
+  const takesPlace = kept.some(({ original }) => clockText(original) === start);
+  const excluded = new Set(takesPlace ? [] : [start]);
+  return {
+    ...parts,
+    event: { times, rules: [], excludedRules: [], added: new Map(), excluded },
+    changes: kept,
+    recordOf: (at) => ({ ...recordOf(at), cancelled: false }),
+  };
 }
 
 /**

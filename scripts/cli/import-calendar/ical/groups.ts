@@ -73,7 +73,9 @@ export function groupsOf(members: readonly Omit<Member, 'uid'>[]): Grouped {
   }
   const groups = [...mains.values()].map((main) => ({
     main,
-    exceptions: [...(exceptions.get(main.uid)?.values() ?? [])].sort(compareVersions),
+    exceptions: [...(exceptions.get(main.uid)?.values() ?? [])]
+      .sort(compareVersions)
+      .map((change) => cancelledWith(main, change)),
   }));
   for (const uid of mains.keys()) exceptions.delete(uid);
   const alone = [...exceptions.values()].flatMap((ofEvent) => [...ofEvent.values()]);
@@ -83,6 +85,10 @@ export function groupsOf(members: readonly Omit<Member, 'uid'>[]): Grouped {
     superseded,
   };
 }
+
+/** A later version of an event that is cancelled also cancels its changed occurrences (RFC 5546, section 3.2.5). */
+const cancelledWith = (main: Version, change: Version): Version =>
+  main.isCancelled && change.sequence < main.sequence ? { ...change, isCancelled: true } : change;
 
 function versionOf(member: Omit<Member, 'uid'>): Version | Unreadable {
   const { component } = member;

@@ -74,7 +74,7 @@ describe('a repeating event of a file', () => {
     'has only its changed occurrences if it is cancelled, but they are not: %s',
     async (day, recurrence, first) => {
       const change = ['DTSTART;TZID=Europe/Rome:20270310T210000', 'DESCRIPTION:Changed'];
-      const { series, problems } = await readIcal(
+      const { series, events, problems } = await readIcal(
         file(
           ...event(START, 'RRULE:FREQ=WEEKLY;COUNT=3', 'STATUS:CANCELLED'),
           ...event(`RECURRENCE-ID;TZID=Europe/Rome:${day}T200000`, ...change),
@@ -92,8 +92,22 @@ describe('a repeating event of a file', () => {
           fields.description,
         ]),
       ).toEqual([[`${first} 20:00:00`, false, '2027-03-10 21:00:00', 'Changed']]);
+      // Those that were imported as separate events go to the trash.
+      expect(events.map(({ occurrenceOf, cancelled }) => [occurrenceOf?.date, cancelled])).toEqual(
+        ['02', '09', '16'].map((n) => [`2027-03-${n} 20:00:00`, `2027-03-${n}` !== first]),
+      );
     },
   );
+
+  it('is cancelled with changes of an earlier version', async () => {
+    const whole = event(START, 'RRULE:FREQ=WEEKLY;COUNT=3', 'SEQUENCE:2', 'STATUS:CANCELLED');
+    const change = (sequence: number) =>
+      event(`SEQUENCE:${sequence}`, 'RECURRENCE-ID;TZID=Europe/Rome:20270309T200000', START);
+    const seriesWith = async (sequence: number) =>
+      (await readIcal(file(...whole, ...change(sequence)))).series.map(({ cancelled }) => cancelled);
+    expect(await seriesWith(1)).toEqual([true]);
+    expect(await seriesWith(2)).toEqual([false]);
+  });
 
   it('has dates without a zone in the zone of its start, wherever the calendar is', async () => {
     const { series } = await readIcal(

@@ -14,6 +14,7 @@ import type { StoredEvent } from '../stored/events.ts';
 import { changedFields, type EventChangeInput } from './changed-fields.ts';
 import { requireEvent } from './require.ts';
 import { eventSlugs } from './slugs.ts';
+import { publishWaitingPosts } from './waiting-posts.ts';
 
 /**
  * Changes an event, and creates its terms, venues and organizers that do not exist yet.
@@ -70,14 +71,21 @@ interface Change {
   readonly receiptWrites?: ReceiptWrites<StoredEvent>;
 }
 
-/** Writes a change of an event that was just read, and that the writer may change. */
+/**
+ * Writes a change of an event that was just read, and that the writer may change. If it publishes the event, publishes
+ * its venues and organizers that wait for that too.
+ */
 async function writeChange(before: StoredEvent, change: Change): Promise<StoredEvent> {
   const { input, writer, failures, imported, receiptWrites = () => [] } = change;
   const { event: changed, known } = await changedFields(before, input, writer);
   const slugs = await eventSlugs(before, changed, slugChangeIn(input, writer, failures));
   const { event, writes } = await asException(before, { ...changed, ...slugs });
   const after = withChangedOrigin(before, withEdit(event, writer), imported);
-  await replaceEvent(before, after, { others: [...receiptWrites(after), ...writes], known });
+  const changesPosts = await publishWaitingPosts(before, after, change);
+  await replaceEvent(before, after, {
+    others: [...receiptWrites(after), ...writes],
+    known: changesPosts ? undefined : known,
+  });
   return after;
 }
 

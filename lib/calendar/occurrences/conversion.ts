@@ -4,6 +4,7 @@ import type { Writer } from '../authors/rights.ts';
 import { replaceEvent } from '../event-store/writes.ts';
 import { changedContent, type EventChangeInput, withChangedLinks } from '../events/changed-fields.ts';
 import { eventSlugs } from '../events/slugs.ts';
+import { publishWaitingPosts } from '../events/waiting-posts.ts';
 import { postIds } from '../keys.ts';
 import { slugChangeIn } from '../posts/post-slugs.ts';
 import { startedChange } from '../series/change.ts';
@@ -47,13 +48,14 @@ export async function convertToSeries(
   };
   const occurrence = { series: id, date: fields.start_date, differs: [], is_next: true };
   const after: StoredEvent = { ...fields, ...slugs, occurrence };
+  const changesPosts = await publishWaitingPosts(before, after, { input, writer });
   await replaceEvent(before, after, {
     others: [
       ...seriesWrites(undefined, head),
       templateWrite(undefined, { id, event: common, version: 1 }),
       ...receiptWrites(after),
     ],
-    known,
+    known: changesPosts ? undefined : known,
   });
   return after;
 }

@@ -7,6 +7,7 @@ import type { Writer } from '../authors/rights.ts';
 import { utcNow } from '../dates/dates.ts';
 import { replaceEvent } from '../event-store/writes.ts';
 import type { EventChangeInput } from '../events/changed-fields.ts';
+import { publishWaitingPosts } from '../events/waiting-posts.ts';
 import { postIds } from '../keys.ts';
 import { endedBefore } from '../recurrence/split.ts';
 import { startedChange } from '../series/change.ts';
@@ -40,6 +41,7 @@ export async function changeSeries(
     if (receipts.length > 0) await commit(...receipts);
     return event;
   }
+  await publishWaitingPosts(changeable.template.event, content.event, { input, writer });
   const edited = editedBy(writer);
   if (!isWhole(changeable)) return split(changeable, content, { edited, receiptWrites });
   await commit(...(await changeWrites(changeable, content, edited)), ...receiptWrites(event));

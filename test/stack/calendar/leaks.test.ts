@@ -180,16 +180,18 @@ describe('an event that is hidden from lists', () => {
 });
 
 describe('an event', () => {
-  it('of a contributor has a new venue that is unpublished too, and not shown to others', async () => {
+  it('of a contributor has a new venue that is unpublished too, and not shown to others before it is', async () => {
     const venue = unique('Proposed');
     const options = CALLERS.contributor ?? {};
     const event = await created('/events', { title: unique('E'), ...at, venue: { venue } }, options);
     expect(event).toMatchObject({ status: 'draft', venue: { venue, status: 'draft' } });
     expect((await calendar(`/events/${event.id}`, options)).body).toMatchObject({ venue: { venue } });
-    await edit('PATCH', `/events/${event.id}`, { status: 'publish' });
-    expect((await calendar(`/events/${event.id}`)).body).toMatchObject({ venue: [] });
-    expect((await listPage('venues', `search=${venue.slice(-8)}`)).total).toBe(0);
+    const shown = async () => (await listPage('venues', `search=${venue.slice(-8)}`)).total;
+    expect(await shown()).toBe(0);
     expect((await listPage('venues', `event=${event.id}`)).total).toBe(0);
+    await edit('PATCH', `/events/${event.id}`, { status: 'publish' });
+    expect((await calendar(`/events/${event.id}`)).body).toMatchObject({ venue: { venue } });
+    expect(await shown()).toBe(1);
   });
 
   it('of an editor has a public venue at once, even if it is a draft', async () => {

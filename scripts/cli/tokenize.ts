@@ -4,7 +4,7 @@ import { Preset } from '../../schemas/tokenizer.ts';
 import { command, reasonOf, UsageError, UserError } from './lib/command.ts';
 import { endWithPipe } from './lib/end-quietly.ts';
 import { Counts } from './tokenize/counts.ts';
-import { tokenizeLines } from './tokenize/run.ts';
+import { requireChosen, tokenizeLines } from './tokenize/run.ts';
 import { showPipeline } from './tokenize/show.ts';
 
 const HELP = `Usage: npm run --silent tokenize -- [OPTIONS] [INPUT]
@@ -81,6 +81,7 @@ export default command({ help: HELP, options, positionals: 'any' }, async ({ val
   const counts = new Counts();
   const pipeline = loadPipeline(readConfiguration(config, preset), counts);
   for (const warning of pipeline.warnings) console.error(`warning: ${warning}`);
+  requireChosen(pipeline, { source, sink });
   if (check) {
     console.log(showPipeline(pipeline));
     return;

@@ -17,23 +17,28 @@ interface Work {
   readonly file: string | undefined;
   /** Whether the lines are events as JSON objects. */
   readonly isJson: boolean;
-  /** The source of the lines; undefined for the only one. */
+  /** The source of the lines, which must exist; undefined for the only one. */
   readonly source: string | undefined;
-  /** The sink to write; undefined for all. */
+  /** The sink to write, which must exist; undefined for all. */
   readonly sink: string | undefined;
   /** Counts the events that the pipeline does not count. */
   readonly onBlock: BlockOptions['onBlock'];
 }
 
-/** Returns the identifier if the component exists. @throws UsageError otherwise */
-function requireKnown(kind: string, id: string, components: readonly { id: string }[]): string {
+/** @throws UsageError if the pipeline has no source or no sink with the identifier that was chosen */
+export function requireChosen(pipeline: Pipeline, { source, sink }: Pick<Work, 'source' | 'sink'>): void {
+  requireKnown('source', source, pipeline.sources);
+  requireKnown('sink', sink, pipeline.sinks);
+}
+
+function requireKnown(kind: string, id: string | undefined, components: readonly { id: string }[]): void {
   const ids = components.map((component) => component.id);
-  if (ids.includes(id)) return id;
-  throw new UsageError(`There is no ${kind} ${id}: use one of ${ids.join(', ')}.`);
+  if (id !== undefined && !ids.includes(id))
+    throw new UsageError(`There is no ${kind} ${id}: use one of ${ids.join(', ')}.`);
 }
 
 function chooseSource({ sources }: Pipeline, id: string | undefined): string {
-  if (id !== undefined) return requireKnown('source', id, sources);
+  if (id !== undefined) return id;
   const [only, another] = sources;
   if (only !== undefined && another === undefined) return only.id;
   throw new UsageError('There are several sources: choose one with --source ID.');
@@ -44,8 +49,8 @@ function chooseSource({ sources }: Pipeline, id: string | undefined): string {
  * @returns what was wrong with the lines, if anything
  */
 export async function tokenizeLines(pipeline: Pipeline, work: Work): Promise<string | undefined> {
+  const { sink } = work;
   const source = chooseSource(pipeline, work.source);
-  const sink = work.sink === undefined ? undefined : requireKnown('sink', work.sink, pipeline.sinks);
   const progress = new Progress({
     total: work.file === undefined ? undefined : await requireInput(work.file),
     delayMs: 1000,

@@ -168,6 +168,8 @@ describe('npm run tokenize', () => {
     [['--config', 'none.toml'], 2, /^Cannot read the configuration none.toml/],
     [['--source', 'x', LOG], 2, /^There is no source x: use one of logs\.$/m],
     [['--sink', 'x', LOG], 2, /^There is no sink x: use one of out\.$/m],
+    [['--source', 'x', '--check'], 2, /^There is no source x: use one of logs\.$/m],
+    [['--sink', 'x', '--check'], 2, /^There is no sink x: use one of out\.$/m],
     [['none.log'], 1, /^Cannot read none.log/],
     [['test'], 1, /^test is a directory/],
   ])('%j ends with %d and one clear message', async (args, code, message) => {

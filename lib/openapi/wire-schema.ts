@@ -11,7 +11,7 @@ const TEXT_KEYWORDS = ['pattern', 'enum', 'minLength', 'maxLength', 'anyOf', 'al
 
 /**
  * Adapts zod's JSON Schema for callers: members have their wire names, parameters the type of the value that their text
- * represents, integers a format, and examples their wire form.
+ * represents, numbers a format, and examples their wire form.
  */
 export function wireSchema({ wireName, present }: Naming, zodSchema: Converted, json: JsonSchema): void {
   const meta = z.globalRegistry.get(zodSchema) ?? {};
@@ -50,8 +50,12 @@ const FORMATS: Readonly<Record<string, { name: string; min: number; max: number 
   safeint: { name: 'int64', min: -Infinity, max: Infinity },
 };
 
-/** Adds the format of integers, and drops limits that the format implies. */
+/**
+ * Adds the format of numbers, and drops limits that the format implies. Generated clients in Go read a number without a
+ * format in single precision, which moves coordinates and rounds amounts.
+ */
 function nameFormat({ _zod: { def } }: Converted, json: JsonSchema): void {
+  if (json.type === 'number') json.format = 'double';
   const format = 'format' in def ? FORMATS[String(def.format)] : undefined;
   if (format === undefined) return;
   json.format = format.name;

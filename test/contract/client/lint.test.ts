@@ -75,6 +75,13 @@ describe.each(['turma', 'calendar'])('the document of %s', (name) => {
     expect(numbers.length).toBeGreaterThan(10);
     for (const { maximum } of numbers) expect(maximum).toBeLessThanOrEqual(Number.MAX_SAFE_INTEGER);
   });
+
+  it('states the format of every number, because clients in Go read others in single precision', () => {
+    const formats = objectsIn(document).flatMap(({ type, format }) =>
+      [type].flat().some((one) => one === 'number' || one === 'integer') ? [format] : [],
+    );
+    expect(new Set(formats)).toEqual(new Set(['int32', 'int64', 'double']));
+  });
 });
 
 it('the linters find errors', () => {

@@ -71,7 +71,7 @@ export async function documentWith(settings: Readonly<Record<string, string>>) {
 
 /** Returns a validator of values by the schemas of a document, given by place: `['paths', '/aulas', 'get', …]`. */
 export function validatorOf(json: Record<string, unknown>) {
-  const ajv = new Ajv2020({ allowUnionTypes: true, formats: { int32: true, int64: true } });
+  const ajv = new Ajv2020({ allowUnionTypes: true, formats: { int32: true, int64: true, double: true } });
   ajv.addVocabulary(Object.keys(json));
   ajv.addSchema(json, 'document');
   /** Returns the errors of a value, or nothing if it is valid. */

@@ -47,6 +47,14 @@ describe('a record', () => {
   });
 });
 
+it.each(['3.0.3', '3.1.1'] as const)('a number has double precision in OpenAPI %s', (version) => {
+  const Rated = z.object({ stars: z.number().min(0).max(5), average: z.number().max(5).nullable() });
+  expect(bodyOf(Rated, version)).toMatchObject({
+    stars: { type: 'number', format: 'double', minimum: 0, maximum: 5 },
+    average: { format: 'double', maximum: 5 },
+  });
+});
+
 describe('a reference that may be null', () => {
   const Signed = z.object({ mainAuthor: Author.nullable() });
   const author = (version: ApiDescription['version'], parts: { body?: z.ZodType; answers?: Answers }) => {
@@ -76,3 +84,10 @@ describe('an example', () => {
     expect(requestBody).toHaveProperty(['content', 'application/json', 'example'], { 'written-by': authors });
   });
 });
+
+/** The members of a request body in a document. */
+function bodyOf(body: z.ZodType, version: ApiDescription['version']) {
+  const operations = operationsOf({ books: { change: operation({ ...change, body }) } });
+  const place = ['requestBody', 'content', 'application/json', 'schema', 'properties'];
+  return at(write({ version, operations }), 'paths', '/books/{id-book}', 'put', ...place);
+}

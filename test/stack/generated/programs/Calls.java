@@ -20,7 +20,7 @@ public class Calls {
     var read = events.eventsRead(list.getEvents().get(0).getId()).execute();
     var fields = new EventFields().title("Client").startDate("2031-01-01 10:00").endDate("2031-01-01 11:00");
     var created = events.eventsCreate(fields.cost(new Cost("12"))).execute();
-    var prices = List.of(new Price("5"), new Price(java.math.BigDecimal.TEN));
+    var prices = List.of(new Price("5"), new Price(10.0));
     var changed = events.eventsUpdatePut(created.getId()).eventChanges(new EventChanges().cost(new Cost(prices))).execute();
     var removed = events.eventsRemove(created.getId()).execute();
 

@@ -11,7 +11,7 @@ const TEXT_KEYWORDS = ['pattern', 'enum', 'minLength', 'maxLength', 'anyOf', 'al
 
 /**
  * Adapts zod's JSON Schema for callers: members have their wire names, parameters the type of the value that their text
- * represents, numbers a format, and examples their wire form.
+ * represents, numbers a format, patterns plain slashes, and examples their wire form.
  */
 export function wireSchema({ wireName, present }: Naming, zodSchema: Converted, json: JsonSchema): void {
   const meta = z.globalRegistry.get(zodSchema) ?? {};
@@ -23,6 +23,7 @@ export function wireSchema({ wireName, present }: Naming, zodSchema: Converted, 
   nameMembers(json, wireName);
   if (!isStrict(zodSchema)) acceptUnknownMembers(json);
   nameFormat(zodSchema, json);
+  if (json.pattern !== undefined) json.pattern = withPlainSlashes(json.pattern);
   foldNull(json);
 }
 
@@ -62,6 +63,10 @@ function nameFormat({ _zod: { def } }: Converted, json: JsonSchema): void {
   if (json.minimum === format.min) delete json.minimum;
   if (json.maximum === format.max) delete json.maximum;
 }
+
+/** Removes the escapes that only JavaScript adds to slashes: some generators escape slashes themselves. */
+const withPlainSlashes = (pattern: string) =>
+  pattern.replace(/\\(.)/g, (escaped, one) => (one === '/' ? one : escaped));
 
 /**
  * Turns `anyOf: [{ type: 'integer', … }, { type: 'null' }]` into `{ type: ['integer', 'null'], … }`, which reads

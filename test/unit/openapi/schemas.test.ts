@@ -55,6 +55,14 @@ it.each(['3.0.3', '3.1.1'] as const)('a number has double precision in OpenAPI %
   });
 });
 
+it('a pattern has slashes without the escapes of JavaScript', () => {
+  const Dated = z.object({ day: z.string().regex(/^\d\d\/\d\d$/), path: z.string().regex(/^\\\/$/) });
+  expect(bodyOf(Dated, '3.1.1')).toMatchObject({
+    day: { pattern: '^\\d\\d/\\d\\d$' },
+    path: { pattern: '^\\\\/$' },
+  });
+});
+
 describe('a reference that may be null', () => {
   const Signed = z.object({ mainAuthor: Author.nullable() });
   const author = (version: ApiDescription['version'], parts: { body?: z.ZodType; answers?: Answers }) => {

@@ -34,5 +34,9 @@ export function tokenSchemes({ url, scopePrefix, scopes, bearer }: Tokens): Reco
 /** The name of a scope in tokens, which the issuer may begin with a prefix (`TOKEN_SCOPE_PREFIX`). */
 export const issuedScope = (prefix: string, scope: string) => `${prefix}${scope}`;
 
-/** Tools that support only one scheme choose the first. */
-export const tokenSchemeNames = (url: string) => [...(url === '' ? [] : ['oauth2']), 'bearer', 'basic'];
+/**
+ * Tools that support only one scheme choose the first. Clients of hey-api use all in turn with the same token, so the
+ * last remains: where there are three, it is not Basic, which would lack the user name.
+ */
+export const tokenSchemeNames = (url: string) =>
+  url === '' ? ['bearer', 'basic'] : ['oauth2', 'basic', 'bearer'];

@@ -82,8 +82,8 @@ describe('the OpenAPI document of the calendar', () => {
     expect(document.paths['/events']?.get?.security).toEqual([]);
     expect(document.paths['/tags']?.post?.security).toEqual([
       { oauth2: ['calendar:write'] },
-      { bearer: [] },
       { basic: [] },
+      { bearer: [] },
     ]);
   });
 

@@ -64,6 +64,14 @@ describe.each(['turma', 'calendar'])('the document of %s', (name) => {
     expect(unnamedIn([paths, components.responses, members])).toEqual([]);
   });
 
+  it('names Basic neither first nor last, because some clients use the first scheme, others the last', () => {
+    const schemes = objectsIn(document).flatMap(({ security }) =>
+      Array.isArray(security) && security.length > 0 ? [security.flatMap((one) => Object.keys(one))] : [],
+    );
+    expect(schemes.length).toBeGreaterThan(20);
+    for (const names of schemes) expect([names.at(0), names.at(-1)]).not.toContain('basic');
+  });
+
   it('describes every parameter', () => {
     const parameters = operationsIn(document).flatMap(({ parameters }) => parameters);
     expect(parameters.length).toBeGreaterThan(100);

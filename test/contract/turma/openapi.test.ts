@@ -87,7 +87,7 @@ describe('the OpenAPI document of the class API', () => {
     for (const { route, security } of operations) {
       const scope = route.startsWith('GET') ? 'turma:read' : 'turma:write';
       expect(security).toEqual(
-        route === 'GET /openapi.json' ? [] : [{ oauth2: [scope] }, { bearer: [scope] }, { basic: [scope] }],
+        route === 'GET /openapi.json' ? [] : [{ oauth2: [scope] }, { basic: [scope] }, { bearer: [scope] }],
       );
     }
   });
@@ -229,8 +229,8 @@ describe('the document of another deployment', () => {
     });
     expect(other.paths['/turmas']?.get?.security).toEqual([
       { oauth2: ['sino/turma:read'], apiKey: [] },
-      { bearer: ['sino/turma:read'], apiKey: [] },
       { basic: ['sino/turma:read'], apiKey: [] },
+      { bearer: ['sino/turma:read'], apiKey: [] },
     ]);
     expect(other.components.securitySchemes.apiKey).toMatchObject({ in: 'header', name: 'x-api-key' });
     expect(other.components.securitySchemes.oauth2).toMatchObject({

@@ -18,6 +18,7 @@ import { sorted } from '../lists/list.ts';
 import { allowReads } from '../lists/read-cost.ts';
 import { toRecord } from '../lists/to-record.ts';
 import { isStudent, ownStudent } from '../people/own-student.ts';
+import type { Registro } from '../stored/registro.ts';
 import { type Activity, activityItems, activityOf } from './activities.ts';
 
 type Wanted = z.output<typeof read.query>;
@@ -124,21 +125,26 @@ async function withoutHiddenTopics(found: readonly OfClass[]): Promise<OfClass[]
       idRegistro === undefined ? [] : registros.key({ idTurma, tipo: 'TOPICO_AULA', idRegistro }),
     ),
   );
-  const topicos = await batchGet(registros, keys, { eventual: true });
-  const visible = Map.groupBy(
-    topicos.filter(({ visivel }) => visivel === true),
+  const topicos = Map.groupBy(
+    await batchGet(registros, keys, { eventual: true }),
     ({ idTurma }) => idTurma,
   );
   return found.map(({ idTurma, activities }) => {
-    const ids = new Set<number | undefined>(visible.get(idTurma)?.map(({ idRegistro }) => idRegistro));
+    const visible = visibleIds(topicos.get(idTurma) ?? []);
     return {
       idTurma,
       // A material that names no topic is broken, or was imported before materials did.
       activities: activities.filter(({ tipo, idTopicoAula }) =>
-        idTopicoAula === undefined ? tipo !== 'MATERIAL' : ids.has(idTopicoAula),
+        idTopicoAula === undefined ? tipo !== 'MATERIAL' : visible.has(idTopicoAula),
       ),
     };
   });
+}
+
+/** The topics whose materials students may see. 0 stands for none, unless there is a topic with this identifier. */
+function visibleIds(topicos: readonly Registro[]): ReadonlySet<number> {
+  const ids = new Set(topicos.filter(({ visivel }) => visivel === true).map(({ idRegistro }) => idRegistro));
+  return topicos.some(({ idRegistro }) => idRegistro === 0) ? ids : ids.add(0);
 }
 
 /** Students see neither hidden activities nor the grades of others. */

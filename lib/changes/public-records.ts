@@ -45,7 +45,7 @@ export async function publicRecords(
       if ('event' in one) return eventRecords([one.event], linked, site)[0];
       if ('post' in one) return linkedPostRecord(site, one.post);
       const kind = one.term.taxonomy === 'category' ? CATEGORY : TAG;
-      return termRecord(site, kind, one.term, ancestorsOf(one.term));
+      return termRecord(site, kind, one.term, ancestorsOf(one.term), ANYONE);
     });
   };
 }

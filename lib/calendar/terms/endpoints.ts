@@ -23,15 +23,16 @@ export function termEndpoints(operations: Operations, kind: TermKind) {
   const { taxonomy, plural } = kind;
   const { allowed, endpoint, readEndpoint, withMethodOverride } = resource(operations);
   const find = (id: number) => requireTerm(taxonomy, id);
-  const ancestorsFor = async ({ caller }: Caller, term: StoredTerm) =>
-    (await readAncestors([term], { role: roleOf(caller) }))(term);
-  const record = async (call: Caller, term: StoredTerm) =>
-    termRecord(call.site, kind, term, await ancestorsFor(call, term));
-  const recordWithLinks = async (call: Caller, term: StoredTerm) => {
-    const ancestors = await ancestorsFor(call, term);
-    const methods = allowed(call.caller, `/${plural}/${term.id}`);
-    const _links = termLinks(call.site, kind, withVisibleParent(term, ancestors), methods);
-    return { ...termRecord(call.site, kind, term, ancestors), _links };
+  const record = async ({ caller, site }: Caller, term: StoredTerm) => {
+    const actor = { role: roleOf(caller) };
+    return termRecord(site, kind, term, (await readAncestors([term], actor))(term), actor);
+  };
+  const recordWithLinks = async ({ caller, site }: Caller, term: StoredTerm) => {
+    const actor = { role: roleOf(caller) };
+    const ancestors = (await readAncestors([term], actor))(term);
+    const methods = allowed(caller, `/${plural}/${term.id}`);
+    const _links = termLinks(site, kind, withVisibleParent(term, ancestors, actor), methods);
+    return { ...termRecord(site, kind, term, ancestors, actor), _links };
   };
 
   return withMethodOverride({

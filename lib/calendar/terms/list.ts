@@ -45,7 +45,9 @@ export async function listTerms(kind: TermKind, query: Query, actor: Actor, site
     collection: `${site.api}/${kind.plural}`,
     page: { page, per_page },
     parameters,
-    records: withoutBroken(kind.taxonomy, records, (term) => termRecord(site, kind, term, ancestorsOf(term))),
+    records: withoutBroken(kind.taxonomy, records, (term) =>
+      termRecord(site, kind, term, ancestorsOf(term), actor),
+    ),
     total,
   });
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { EmbeddedTerm, Term } from '../../../schemas/calendar/term.ts';
+import type { Actor } from '../authors/rights.ts';
 import type { Site } from '../http/site.ts';
 import type { StoredTerm } from '../stored/terms.ts';
 import { html } from '../text/text.ts';
@@ -16,8 +17,9 @@ export function termRecord(
   kind: TermKind,
   stored: StoredTerm,
   ancestors: readonly StoredTerm[],
+  actor: Pick<Actor, 'role'>,
 ): Term {
-  const term = withVisibleParent(stored, ancestors);
+  const term = withVisibleParent(stored, ancestors, actor);
   const path = [...ancestors.map(({ slug }) => slug).reverse(), term.slug].join('/');
   return {
     id: term.id,
@@ -33,9 +35,16 @@ export function termRecord(
   };
 }
 
-/** A term without its parent, if that is not among the ancestors that the caller may see. */
-export const withVisibleParent = (term: StoredTerm, ancestors: readonly StoredTerm[]): StoredTerm =>
-  ancestors.some(({ id }) => id === term.parent) ? term : { ...term, parent: 0 };
+/**
+ * A term without its parent, if that is not among the ancestors that the caller may see. Callers who may see all terms
+ * miss only a broken one, and keep the term below it when they send it back.
+ */
+export const withVisibleParent = (
+  term: StoredTerm,
+  ancestors: readonly StoredTerm[],
+  { role }: Pick<Actor, 'role'>,
+): StoredTerm =>
+  role !== 'reader' || ancestors.some(({ id }) => id === term.parent) ? term : { ...term, parent: 0 };
 
 export function embeddedTerm(site: Site, kind: TermKind, term: StoredTerm): z.output<typeof EmbeddedTerm> {
   return {

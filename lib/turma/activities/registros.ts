@@ -125,10 +125,7 @@ async function withoutHiddenTopics(found: readonly OfClass[]): Promise<OfClass[]
       idRegistro === undefined ? [] : registros.key({ idTurma, tipo: 'TOPICO_AULA', idRegistro }),
     ),
   );
-  const topicos = Map.groupBy(
-    await batchGet(registros, keys, { eventual: true }),
-    ({ idTurma }) => idTurma,
-  );
+  const topicos = Map.groupBy(await batchGet(registros, keys, { eventual: true }), ({ idTurma }) => idTurma);
   return found.map(({ idTurma, activities }) => {
     const visible = visibleIds(topicos.get(idTurma) ?? []);
     return {

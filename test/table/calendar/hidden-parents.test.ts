@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
+import { terms } from '../../../lib/calendar/keys.ts';
+import { putItem } from '../broken-records/planting.ts';
 import { ownCalendar } from './series/series-api.ts';
 
 let send: Awaited<ReturnType<typeof ownCalendar>>['send'];
@@ -27,4 +29,25 @@ it('a category below one that readers may not see has no parent for them', async
     expect([record.parent, found.categories[0].parent]).toEqual([shown, shown]);
     for (const body of [record, found]) expect(JSON.stringify(body).includes(up)).toBe(shown === parent);
   }
+});
+
+it('a category whose parent is broken stays below it when an editor sends it back', async () => {
+  const { body: parent } = await send('POST', '/categories', { name: 'Broken' });
+  const { body: child } = await send('POST', '/categories', {
+    name: 'Below',
+    description: 'x',
+    parent: parent.id,
+  });
+  const key = terms.key({ taxonomy: 'category', id: parent.id });
+  const broken = { ...key, entity: 'term', taxonomy: 'category', id: parent.id };
+  await putItem(broken);
+  const { body: read } = await send('GET', `/categories/${child.id}`);
+  const { body: list } = await send('GET', '/categories?hide_empty=false&search=Below');
+  expect([read.parent, list.categories[0].parent]).toEqual([parent.id, parent.id]);
+  expect(await send('PUT', `/categories/${child.id}`, read)).toMatchObject({
+    status: 200,
+    body: { parent: parent.id },
+  });
+  const { body: shown } = await send('GET', `/categories/${child.id}`, undefined, READER);
+  expect(shown.parent).toBe(0);
 });

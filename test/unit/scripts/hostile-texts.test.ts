@@ -63,3 +63,12 @@ it('an error of a program that colors its output', () => {
   const error = '\u001b[31m[PARSE_ERROR] \u001b[0mUnexpected token\n\tconst x = ;';
   expect(printableText(error)).toBe('[PARSE_ERROR] Unexpected token\n\tconst x = ;');
 });
+
+it('a name of a member with 100,000 escape sequences that do not end', async () => {
+  const member = '\u001b]8;;a'.repeat(100_000);
+  const file = fileOf('docentes.ndjson', JSON.stringify({ [member]: 1 }));
+  const { stderr, controls } = await printedBy('import', ['--dry-run', file]);
+  expect(controls).toEqual([]);
+  expect(stderr.length).toBeLessThan(10_000);
+  expect(stderr).toContain(`${file}:1: ;;a;;a`);
+});

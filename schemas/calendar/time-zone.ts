@@ -26,7 +26,7 @@ const MAX_OFFSET_HOURS = 14;
 const knownNames = new Set<string>();
 
 /** IANA names of three letters that are not abbreviations. */
-const SHORT_NAMES = new Set(['prc', 'roc', 'rok', 'uct']);
+const SHORT_NAMES = new Set(['met', 'prc', 'roc', 'rok', 'uct']);
 
 function isIana(name: string): boolean {
   const lower = name.toLowerCase();

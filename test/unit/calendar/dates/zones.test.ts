@@ -30,6 +30,7 @@ describe('a time zone', () => {
     ['PRC', '2027-07-01T02:00:00Z'],
     ['rok', '2027-07-01T01:00:00Z'],
     ['UCT', '2027-07-01T10:00:00Z'],
+    ['MET', '2027-07-01T08:00:00Z'],
   ])('can be %s', (zone, instant) => {
     expect(utc('2027-07-01 10:00:00', zone)).toBe(instant);
   });

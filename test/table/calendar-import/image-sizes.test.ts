@@ -27,3 +27,36 @@ it('leaves out the smaller versions of an image if there are too many, and impor
   expect((await eventBySlug('talk-7901'))?.image).toMatchObject({ url });
   expect(await eventBySlug('talk-7902')).toBeDefined();
 });
+
+it('leaves out the smaller versions if a venue is too large with them', async () => {
+  const url = `https://saved.example/wp-content/uploads/2026/05/hall.jpg`;
+  const sizes = Object.fromEntries(
+    Array.from({ length: 25 }, (_, n) => [
+      `size-${n}`,
+      {
+        width: n,
+        height: n,
+        'mime-type': 'image/jpeg',
+        url: `${url.slice(0, -4)}-main-entrance-${n}x${n}.jpg`,
+      },
+    ]),
+  );
+  const venueWith = (id: number, description: string) => ({
+    ...{
+      id,
+      global_id: `saved.example?id=${id}`,
+      status: 'publish',
+      venue: `Hall ${id}`,
+      slug: `hall-${id}`,
+    },
+    ...{ description: `<p>${description}</p>`, image: { url, sizes } },
+  });
+  const file = await newFile(
+    'venues.json',
+    JSON.stringify({ venues: [venueWith(7911, 'x'.repeat(4000)), venueWith(7912, 'Small')] }),
+  );
+  const { code, stdout, stderr } = await importFrom(file);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('venues: 2 created');
+  expect(stdout).toContain('  venues: its image has too many sizes; they are left out (1)');
+});

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ORGANIZER, VENUE } from '../../../../lib/calendar/linked-posts/kinds.ts';
 import { parseDateText } from '../../../../schemas/calendar/date-text.ts';
+import { MAX_BYTES } from '../../../../schemas/calendar/limits.ts';
 import type { SourceEvent } from '../source.ts';
 import { CostDetails, writtenCost } from './costs.ts';
 import { identityOf, siblingOf } from './identity.ts';
@@ -72,7 +73,9 @@ export const wireEvent = Members.transform((wire, context): SourceEvent => {
   const identity = identityOf(wire);
   if (identity === undefined) return refuse('has neither a global_id nor an address');
   const title = plainText(wire.title);
-  const { image, notes } = imageIn(wire.image);
+  const { description, excerpt, cost: shownCost, website } = wire;
+  const texts = [title, description, excerpt, shownCost, website, identity];
+  const { image, notes } = imageIn(wire.image, texts, MAX_BYTES.event);
   const { fields: times, notes: timeNotes } = timesOf(wire);
   const { cost, notes: costNotes } = writtenCost(wire.cost, wire.cost_details);
   const { categories, tags, venue: venues, organizer: organizers } = wire;

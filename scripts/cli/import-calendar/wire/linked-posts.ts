@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { LinkedPostKind } from '../../../../lib/calendar/linked-posts/kinds.ts';
+import { MAX_BYTES } from '../../../../schemas/calendar/limits.ts';
 import type { SourceLinkedPost } from '../source.ts';
 import { identityOf } from './identity.ts';
 import { changeOf, imageIn, postFields, postMembers, unknownMembers } from './posts.ts';
@@ -20,15 +21,18 @@ export function linkedPostFrom(kind: LinkedPostKind) {
     })
     .transform((wire): SourceLinkedPost => {
       const name = plainText(String(wire[kind.type]));
-      const { image, notes } = imageIn(wire.image);
+      const identity = identityOf(wire) ?? { lineage: [] };
+      const details = { ...detailsOf(kind, wire), ...coordinatesOf(wire) };
+      const fields = { ...postFields(wire), [kind.type]: name, ...details };
+      const { image, notes } = imageIn(wire.image, [fields, identity], MAX_BYTES.linkedPost);
       return {
         type: kind.type,
-        ...(identityOf(wire) ?? { lineage: [] }),
+        ...identity,
         name,
         author: wire.author || '0',
         changed: changeOf(wire),
         image,
-        fields: { ...postFields(wire), [kind.type]: name, ...detailsOf(kind, wire), ...coordinatesOf(wire) },
+        fields,
         notes: [...notes, ...unknownMembers(wire, known)],
       };
     });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_BYTES } from '../../../../schemas/calendar/limits.ts';
+import { responseBytesOf } from '../../../../lib/calendar/text/size.ts';
 import { imageDetails } from '../../../../schemas/calendar/record.ts';
 import { imageAddress, type SourceImage } from '../source.ts';
 import { identityMembers } from './identity.ts';
@@ -56,20 +56,27 @@ interface ReadImage {
   readonly notes: readonly string[];
 }
 
-/** Returns the image of a record, which is `false` or absent if there is none. */
-export function imageIn(given: unknown): ReadImage {
+/** How much of the maximum size the texts of a record may take there: they can be longer here. */
+const USABLE = 0.9;
+
+/**
+ * Returns the image of a record, which is `false` or absent if there is none. Without its smaller versions if the
+ * record would be too large with them.
+ * @param others the other texts of the record
+ * @param maxBytes the maximum size of the record
+ */
+export function imageIn(given: unknown, others: unknown, maxBytes: number): ReadImage {
   if (!given) return { notes: [] };
-  const image = WireImage.safeParse(given).data;
-  const url = image && imageAddress(image.url);
+  const found = WireImage.safeParse(given).data;
+  const url = found && imageAddress(found.url);
   if (url === undefined) return { notes: ['the image has no usable URL'] };
-  const sizes = image?.sizes && usableSizes(image.sizes);
-  // No event could have them, and an item of the table may be too small for them.
-  if (Buffer.byteLength(JSON.stringify(sizes ?? {})) > MAX_BYTES.event)
+  const image = { ...found, url, sizes: found?.sizes && usableSizes(found.sizes) };
+  if (image.sizes !== undefined && responseBytesOf([others, image]) > USABLE * maxBytes)
     return {
-      image: { ...image, url, sizes: undefined },
+      image: { ...image, sizes: undefined },
       notes: ['its image has too many sizes; they are left out'],
     };
-  return { image: { ...image, url, sizes }, notes: [] };
+  return { image, notes: [] };
 }
 
 function usableSizes(sizes: NonNullable<SourceImage['sizes']>): SourceImage['sizes'] {

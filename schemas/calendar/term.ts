@@ -145,7 +145,10 @@ export function termOperations<const P extends 'categories' | 'tags', F extends 
   );
   const Changes = z.lazy(() =>
     fields()
-      .extend({ name: fields().shape.name.nullish() })
+      .extend({
+        name: fields().shape.name.nullish(),
+        description: anyText(MAX_LENGTH.termDescription).nullish(),
+      })
       .meta({ id: `${id}Changes`, description: `The fields of a ${singular} to change` }),
   );
   return {

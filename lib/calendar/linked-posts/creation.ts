@@ -59,8 +59,9 @@ export type CheckedCreation =
 
 /**
  * Checks everything for which a creation can be refused, before any write except that of a new image.
- * @throws Failure 400 for an unknown author or image, for a description that is nested too deeply, and for texts that
- * are too large; 403 for an author whom the caller may not name, and for a new image of a caller who may not publish
+ * @throws Failure 400 for an unknown author or image, for a date as `publicationOf`, for a description that is nested
+ * too deeply, and for texts that are too large; 403 for an author whom the caller may not name, and for a new image of
+ * a caller who may not publish
  */
 export async function checkCreation(
   kind: LinkedPostKind,
@@ -74,6 +75,8 @@ export async function checkCreation(
     if (mayEdit(writer, duplicate)) requireValidDetails(kind, duplicate, input);
     return { duplicate };
   }
+  // Refuses an impossible date.
+  publicationOf(input, writer);
   return { content: await newContent(kind, input, writer, image) };
 }
 

@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import { FIRST_YEAR, LAST_YEAR } from '../../../schemas/calendar/date-forms.ts';
 import { type DateText, NEVER } from '../../../schemas/calendar/written-date.ts';
 import { config } from '../../config.ts';
+import { invalidMember } from '../../http/failure.ts';
 import { type Actor, mayPublish } from '../authors/rights.ts';
 import { formatDateTime, formatUtc, instantOfText, inZone, parseUtc, wallClockOf } from '../dates/dates.ts';
 import { now } from '../dates/now.ts';
@@ -24,6 +26,7 @@ export interface PublicationInput {
 /**
  * The publication of a new post, or of a changed one. Writers who may not publish submit for review instead. A post
  * with a later date waits as `future`; once its date has come, it is published.
+ * @throws Failure 400 for a date that is not in the years that callers can write, in UTC or in the zone of the site
  */
 export function publicationOf(input: PublicationInput, actor: Actor, before?: Publication): Publication {
   const requested = requestedInstant(input, before);
@@ -48,16 +51,29 @@ export function publicationOf(input: PublicationInput, actor: Actor, before?: Pu
 /**
  * If both are sent, the unambiguous one in UTC counts. A date that is sent back together with `NEVER`, as it was read,
  * does not count.
+ * @throws Failure 400 as `publicationOf`
  */
 function requestedInstant(
   { date, date_utc }: PublicationInput,
   before: Publication | undefined,
 ): Temporal.Instant | undefined {
   const { SITE_ZONE } = config();
-  if (date_utc && date_utc !== NEVER) return instantOfText(date_utc, 'UTC');
+  if (date_utc && date_utc !== NEVER) return withinYears(instantOfText(date_utc, 'UTC'), 'date_utc');
   if (!date) return undefined;
   const isAsRead = date_utc === NEVER && formatDateTime(wallClockOf(date, SITE_ZONE)) === before?.date;
-  return isAsRead ? undefined : instantOfText(date, SITE_ZONE);
+  return isAsRead ? undefined : withinYears(instantOfText(date, SITE_ZONE), 'date');
+}
+
+function withinYears(instant: Temporal.Instant, member: keyof PublicationInput): Temporal.Instant {
+  for (const zone of ['UTC', config().SITE_ZONE]) {
+    const { year } = inZone(instant, zone);
+    if (year < FIRST_YEAR || year > LAST_YEAR)
+      throw invalidMember(
+        member,
+        `expected a year from ${FIRST_YEAR} to ${LAST_YEAR} in UTC and at the site`,
+      );
+  }
+  return instant;
 }
 
 function permittedStatus(wanted: StoredPost['status'] | undefined, actor: Actor): StoredPost['status'] {

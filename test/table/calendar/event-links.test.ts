@@ -100,6 +100,7 @@ describe.each(Object.entries(requests))('the %s of an event', (_kind, request) =
     ['a new venue that is too large', { venue: { venue: 'Large', description: 'á'.repeat(4000) } }],
     ['a new organizer that is too large', { organizer: { organizer: 'Large', website: longAddress } }],
     ['a description that is nested too deeply', { organizer: { organizer: 'Deep', description: deepHtml } }],
+    ['a date outside of all years', { venue: { venue: 'Late', date: '9998-12-31T23:00-12:00' } }],
     ['a category that is too large', { categories: ['"'.repeat(200)] }],
     ['a recurrence without dates', { recurrence: 'RRULE:FREQ=DAILY;UNTIL=20200101T000000Z' }],
     ['a recurrence in the trash', { recurrence, status: 'trash' }],

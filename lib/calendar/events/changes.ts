@@ -1,13 +1,13 @@
 import { Failure } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { retryOnConflict } from '../../table/retry-on-conflict.ts';
-import { requireEditable, type Writer } from '../authors/rights.ts';
+import { requireEditable, SYSTEM_WRITER, type Writer } from '../authors/rights.ts';
 import { completedEvent, replaceEvent } from '../event-store/writes.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
-import { type ImportedChange, withChangedOrigin } from '../posts/origins.ts';
+import { editedHere, type ImportedChange, withChangedOrigin } from '../posts/origins.ts';
 import { slugChangeIn } from '../posts/post-slugs.ts';
 import { isOccurring } from '../series/differences.ts';
-import { editedBy } from '../series/edits.ts';
+import { editedBy, isEditedSince } from '../series/edits.ts';
 import { asException } from '../series/exceptions.ts';
 import { refuseWhileChanging } from '../series/require.ts';
 import type { StoredEvent } from '../stored/events.ts';
@@ -37,6 +37,22 @@ export function eventChange(
     return writeChange(before, { input, writer, failures, imported, receiptWrites });
   };
 }
+
+/**
+ * Changes an occurrence of a series that an import writes.
+ * @param begunMs when the import began; undefined if it overwrites what somebody has changed here
+ * @throws Failure as `changeEvent`, 409 if somebody has changed the occurrence since the import began
+ */
+export const changeImportedOccurrence = (
+  id: number,
+  input: EventChangeInput,
+  begunMs: number | undefined,
+): Promise<StoredEvent> =>
+  retryOnConflict(async (failures) => {
+    const before = await requireEditableEvent(id, SYSTEM_WRITER);
+    if (isEditedSince(begunMs, before.occurrence)) throw editedHere();
+    return writeChange(before, { input, writer: SYSTEM_WRITER, failures });
+  });
 
 /**
  * Moves an event to the trash; its links stay.

@@ -30,8 +30,13 @@ export interface ImportedChange {
   readonly overwrites: boolean;
 }
 
-/** The failure reason of a refused change by an import. */
-export const EDITED_HERE = 'edited_here';
+/** The reason of a failure: an import does not change what somebody has changed here. */
+const EDITED_HERE = 'edited_here';
+
+export const editedHere = () => new Failure(409, EDITED_HERE, 'It has been changed here in the meantime');
+
+export const isEditedHereFailure = (error: unknown): boolean =>
+  error instanceof Failure && error.reason === EDITED_HERE;
 
 /** The imported record with a global id. */
 export interface Imported {
@@ -57,8 +62,7 @@ export function withChangedOrigin<R extends Importable>(
   after: R,
   change: ImportedChange | undefined,
 ): R {
-  if (change?.overwrites === false && isEditedHere(before))
-    throw new Failure(409, EDITED_HERE, 'It has been changed here in the meantime');
+  if (change?.overwrites === false && isEditedHere(before)) throw editedHere();
   return withOrigin(after, change?.origin);
 }
 

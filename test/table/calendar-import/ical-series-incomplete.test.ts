@@ -189,6 +189,49 @@ describe('an import that fails', () => {
     expect((await seriesOf('l')).events.at(-1)).toMatchObject({ excerpt: '<p>Edited here</p>' });
   });
 
+  it('leaves alone an exception that somebody changes here before the import comes to it', async () => {
+    server.behave();
+    const third = (...lines: string[]) => changed('e', '16', ...SIXTEENTH, 'SUMMARY:Third', ...lines);
+    await imported(jam('e', WEEKLY), moved('e'), third());
+    const edited = (await seriesOf('e')).events[2];
+    let isEdited = false;
+    server.behave(async (operation, body) => {
+      const answer = await server.forward(operation, body);
+      const isOfSecond = JSON.stringify(body).includes('Late jam');
+      if (operation === 'TransactWriteItems' && isOfSecond && !isEdited) {
+        isEdited = true;
+        await changeEvent(edited?.id ?? 0, { title: 'Edited here' }, EDITOR);
+      }
+      return answer;
+    });
+    const newer = [jam('e', WEEKLY), [...moved('e'), 'DESCRIPTION:New'], third('DESCRIPTION:New')];
+    expect(await imported(...newer)).toBe('series: 1 updated');
+    server.behave();
+    expect(isEdited).toBe(true);
+    expect((await seriesOf('e')).events.map(({ title }) => title)).toContain('Edited here');
+    const { stdout } = await importFrom(await jamFile(jam('e', WEEKLY, 'DESCRIPTION:Newer'), moved('e')));
+    expect(stdout).toContain('series: 1 kept');
+  });
+
+  it('leaves alone an occurrence without its event that somebody changes here meanwhile', async () => {
+    server.behave();
+    await imported(jam('o', WEEKLY));
+    const id = (await seriesOf('o')).events[1]?.id ?? 0;
+    let isEdited = false;
+    server.behave(async (operation, body) => {
+      const answer = await server.forward(operation, body);
+      if (operation === 'TransactWriteItems' && !isEdited) {
+        isEdited = true;
+        await changeEvent(id, { title: 'Edited here' }, EDITOR);
+      }
+      return answer;
+    });
+    expect(await imported(moved('o'))).toContain('events: 1 kept');
+    server.behave();
+    expect((await seriesOf('o')).events[1]).toMatchObject({ title: 'Edited here' });
+    expect(await imported(jam('o', WEEKLY, 'DESCRIPTION:New'), moved('o'))).toContain('series: 1 kept');
+  });
+
   it('leaves alone what another import makes of the series meanwhile', async () => {
     server.behave();
     await imported(jam('m', WEEKLY));

@@ -1,8 +1,8 @@
-import { SYSTEM_WRITER } from '../../../../lib/calendar/authors/rights.ts';
-import { changeEvent } from '../../../../lib/calendar/events/changes.ts';
+import { changeImportedOccurrence } from '../../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../../lib/calendar/events/require.ts';
 import { isEditedHere, UNFINISHED } from '../../../../lib/calendar/posts/origins.ts';
 import type { SeriesDate } from '../../../../lib/calendar/stored/series.ts';
+import { nowMs } from '../../../../lib/clock.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
 import type { SourceEvent } from '../source.ts';
 import { websiteAfter } from './event-input.ts';
@@ -36,6 +36,7 @@ export async function importOccurrence(
   const { globalId, lineage, title } = event;
   const entry = { collection: 'events', origin: globalId, title } as const;
   const { report, overwrites } = run.options;
+  const begunMs = nowMs();
   const head = await readSeries(series);
   const { status, origin } = head;
   if (origin === undefined || (status === 'trash' && !overwrites)) {
@@ -56,7 +57,7 @@ export async function importOccurrence(
     const input = event.cancelled ? { status: 'trash' as const } : { ...read.input, website };
     if (!isEdited) await storeOrigin(series, unfinished(origin));
     try {
-      await changeEvent(id, input, SYSTEM_WRITER);
+      await changeImportedOccurrence(id, input, isEdited ? undefined : begunMs);
     } catch (error) {
       if (error instanceof Failure && !isEdited) await restoreOrigin(series, origin);
       throw error;

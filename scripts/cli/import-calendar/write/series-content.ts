@@ -1,6 +1,7 @@
 import { events, exceptions } from '../../../../lib/calendar/keys.ts';
 import { digest, UNFINISHED } from '../../../../lib/calendar/posts/origins.ts';
 import { SERIES_FIELDS } from '../../../../lib/calendar/series/differences.ts';
+import { isEditedSince } from '../../../../lib/calendar/series/edits.ts';
 import { findTemplate } from '../../../../lib/calendar/series/heads.ts';
 import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
 import type { SeriesOrigin, StoredSeries } from '../../../../lib/calendar/stored/series.ts';
@@ -40,10 +41,6 @@ function isAnyEditedSince(
   const occurrences = [...changed.values()].map(({ occurrence }) => occurrence);
   return [head, ...occurrences].some((one) => isEditedSince(ms, one));
 }
-
-/** Whether somebody has changed a series or an occurrence since an import began. */
-export const isEditedSince = (ms: number | undefined, one: Pick<StoredSeries, 'edited_ms'> | undefined) =>
-  ms !== undefined && one?.edited_ms !== undefined && one.edited_ms >= ms;
 
 async function contentOf(head: StoredSeries, changed: ReadonlyMap<string, StoredEvent>): Promise<string> {
   const template = await findTemplate(head.id);

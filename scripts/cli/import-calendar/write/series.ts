@@ -1,5 +1,5 @@
 import { SYSTEM_WRITER } from '../../../../lib/calendar/authors/rights.ts';
-import { changeEvent } from '../../../../lib/calendar/events/changes.ts';
+import { changeImportedOccurrence } from '../../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../../lib/calendar/events/require.ts';
 import { origins } from '../../../../lib/calendar/keys.ts';
 import { completeChange } from '../../../../lib/calendar/occurrences/complete-change.ts';
@@ -9,6 +9,7 @@ import { scopedRemoval } from '../../../../lib/calendar/occurrences/scoped.ts';
 import { changeSeries as startChange } from '../../../../lib/calendar/occurrences/start-change.ts';
 import {
   type Imported,
+  isEditedHereFailure,
   type NewOrigin,
   refuseIfImported,
   UNFINISHED,
@@ -26,7 +27,7 @@ import { create } from '../../../../lib/table/writes.ts';
 import type { RepeatingEvent, SourceEvent } from '../source.ts';
 import { inputFor, websiteAfter } from './event-input.ts';
 import type { Run } from './run.ts';
-import { changedEvents, completeOrigin, isEditedSince, seriesContent } from './series-content.ts';
+import { changedEvents, completeOrigin, seriesContent } from './series-content.ts';
 import { seriesSource } from './series-source.ts';
 import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
 
@@ -179,12 +180,15 @@ async function writeExceptions(id: number, event: RepeatingEvent, run: Run): Pro
     const exception = event.repeats.exceptions.get(date);
     const own = before.get(date);
     if (template === undefined || (exception === undefined && own === undefined)) continue;
-    if (isEditedSince(head.origin?.begun_ms, own?.occurrence)) continue;
     const { start_date, end_date } = datesOn(template.event, date);
     const plain = { ...event, fields: { ...event.fields, start_date, end_date } };
     const input = await checkedInput(exception ?? plain, run);
     const website = websiteAfter(input, own ?? template.event);
-    await changeEvent(eventId, { ...input, website }, SYSTEM_WRITER);
+    await changeImportedOccurrence(eventId, { ...input, website }, head.origin?.begun_ms).catch(
+      (error: unknown) => {
+        if (!isEditedHereFailure(error)) throw error;
+      },
+    );
   }
   await completeOrRefuse(id);
 }

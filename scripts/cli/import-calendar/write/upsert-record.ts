@@ -1,9 +1,9 @@
 import { describeImage } from '../../../../lib/calendar/images/images.ts';
 import {
-  EDITED_HERE,
   type ImportableKind,
   type Imported,
   type ImportedChange,
+  isEditedHereFailure,
   type NewOrigin,
 } from '../../../../lib/calendar/posts/origins.ts';
 import { slugText } from '../../../../lib/calendar/text/slug-text.ts';
@@ -74,7 +74,7 @@ export async function upsertRecord(
   } catch (error) {
     const other = imported === undefined ? await importedMeanwhile(error, plan, run) : undefined;
     if (other !== undefined) return upsertRecord(plan, other, run);
-    if (error instanceof Failure && error.reason === EDITED_HERE) {
+    if (isEditedHereFailure(error)) {
       report.add({ ...entry, outcome: 'kept', id: imported?.id });
       return idOfPresent(imported);
     }

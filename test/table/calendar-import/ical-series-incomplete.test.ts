@@ -213,6 +213,28 @@ describe('an import that fails', () => {
     expect(stdout).toContain('series: 1 kept');
   });
 
+  it('leaves alone a series that somebody changes here after the import has compared it', async () => {
+    server.behave();
+    await imported(jam('a', WEEKLY), moved('a'));
+    const id = (await seriesOf('a')).events[0]?.id ?? 0;
+    let isEdited = false;
+    server.behave(async (operation, body) => {
+      const answer = await server.forward(operation, body);
+      if (operation === 'TransactWriteItems' && !isEdited) {
+        isEdited = true;
+        await perform(scopedChange(id, { title: 'Edited here' }, 'all', EDITOR));
+        await maintain();
+      }
+      return answer;
+    });
+    const newer = [jam('a', 'RRULE:FREQ=WEEKLY;COUNT=3', 'DESCRIPTION:New'), moved('a')];
+    expect(await imported(...newer)).toContain('series: 1 kept');
+    server.behave();
+    const titles = (await seriesOf('a')).events.map(({ title }) => title);
+    expect(titles).toEqual(['Edited here', 'Late jam', 'Edited here', 'Edited here']);
+    expect(await imported(...newer)).toContain('series: 1 kept');
+  });
+
   it('leaves alone an occurrence without its event that somebody changes here meanwhile', async () => {
     server.behave();
     await imported(jam('o', WEEKLY));

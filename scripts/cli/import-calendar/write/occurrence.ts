@@ -7,16 +7,10 @@ import { Failure } from '../../../../lib/http/failure.ts';
 import type { SourceEvent } from '../source.ts';
 import { websiteAfter } from './event-input.ts';
 import type { Run } from './run.ts';
-import {
-  completeOrRefuse,
-  occurrenceInputFor,
-  readSeries,
-  restoreOrigin,
-  storeOrigin,
-  unfinished,
-} from './series.ts';
+import { occurrenceInputFor } from './series.ts';
 import { seriesContent } from './series-content.ts';
 import { occurrenceSource } from './series-source.ts';
+import { completeOrRefuse, readSeries, restoreOrigin, storeOrigin, unfinished } from './series-state.ts';
 import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
 
 /** The place of an event in a series that was imported before. */

@@ -2,12 +2,12 @@ import { SYSTEM_WRITER } from '../../../../lib/calendar/authors/rights.ts';
 import { changeImportedOccurrence } from '../../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../../lib/calendar/events/require.ts';
 import { origins } from '../../../../lib/calendar/keys.ts';
-import { completeChange } from '../../../../lib/calendar/occurrences/complete-change.ts';
 import { seriesCreation } from '../../../../lib/calendar/occurrences/creation.ts';
 import { newPlan } from '../../../../lib/calendar/occurrences/plan.ts';
 import { scopedRemoval } from '../../../../lib/calendar/occurrences/scoped.ts';
 import { changeSeries as startChange } from '../../../../lib/calendar/occurrences/start-change.ts';
 import {
+  editedHere,
   type Imported,
   isEditedHereFailure,
   type NewOrigin,
@@ -15,20 +15,20 @@ import {
   UNFINISHED,
 } from '../../../../lib/calendar/posts/origins.ts';
 import { isOccurring } from '../../../../lib/calendar/series/differences.ts';
+import { isEditedSince } from '../../../../lib/calendar/series/edits.ts';
 import { findSeries, findTemplate } from '../../../../lib/calendar/series/heads.ts';
 import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
-import { seriesWrites } from '../../../../lib/calendar/series/writes.ts';
-import type { SeriesOrigin, StoredSeries } from '../../../../lib/calendar/stored/series.ts';
+import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
 import { nowMs } from '../../../../lib/clock.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
-import { commit } from '../../../../lib/table/commit.ts';
 import { retryOnConflict } from '../../../../lib/table/retry-on-conflict.ts';
 import { create } from '../../../../lib/table/writes.ts';
 import type { RepeatingEvent, SourceEvent } from '../source.ts';
 import { inputFor, websiteAfter } from './event-input.ts';
 import type { Run } from './run.ts';
-import { changedEvents, completeOrigin, seriesContent } from './series-content.ts';
+import { changedEvents, seriesContent } from './series-content.ts';
 import { seriesSource } from './series-source.ts';
+import { completeOrRefuse, readSeries, restoreOrigin, storeOrigin, unfinished } from './series-state.ts';
 import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
 
 /** Imports a repeating event as a series. @returns the identifier of the series */
@@ -37,6 +37,7 @@ export async function importSeries(
   imported: Imported | undefined,
   run: Run,
 ): Promise<number | undefined> {
+  const begunMs = run.options.overwrites ? undefined : nowMs();
   const head = imported === undefined ? undefined : await findSeries(imported.id);
   // A series that exists here keeps its first date, so that an unchanged file counts as unchanged.
   const event = (head && given.repeats.startingAt(head.start_date)) ?? given;
@@ -62,7 +63,7 @@ export async function importSeries(
       // Checked before anything is written: a refused exception would leave a partial series.
       notes: async () => (await Promise.all(read.map((one) => ('notes' in one ? one.notes() : [])))).flat(),
       create: (origin) => createSeries(event, origin, run),
-      update: (id, { origin }) => changeSeries(id, event, origin, run),
+      update: (id, { origin }) => changeSeries(id, event, { origin, begunMs }, run),
     },
     imported && { ...imported, ...content },
     run,
@@ -100,18 +101,25 @@ async function createSeries(event: RepeatingEvent, origin: NewOrigin, run: Run):
   return finish(id, event, origin, run);
 }
 
+/** The import of a series that exists here. */
+interface SeriesImport {
+  readonly origin: NewOrigin;
+  /** When the import began to compare it; undefined if it overwrites what somebody has changed here. */
+  readonly begunMs: number | undefined;
+}
+
 async function changeSeries(
   id: number,
   event: RepeatingEvent,
-  origin: NewOrigin,
+  { origin, begunMs }: SeriesImport,
   run: Run,
 ): Promise<WrittenRecord> {
   await completeOrRefuse(id);
   const input = await checkedInput(event, run);
   const before = await readSeries(id);
-  await storeOrigin(id, unfinished({ ...origin, source: UNFINISHED }));
+  await storeOrigin(id, unfinished({ ...origin, source: UNFINISHED }, begunMs));
   try {
-    await changeAll(before, event, input);
+    await changeAll(before, event, input, begunMs);
   } catch (error) {
     if (error instanceof Failure && before.origin !== undefined) await restoreOrigin(id, before.origin);
     throw error;
@@ -121,19 +129,28 @@ async function changeSeries(
   return finish(id, event, origin, run);
 }
 
-/** Starts the change of all events of a series. */
+/**
+ * Starts the change of all events of a series.
+ * @throws Failure 409 if somebody has changed the series here since the import began
+ */
 async function changeAll(
   { id, status, dates: [first] }: StoredSeries,
   event: RepeatingEvent,
   input: Awaited<ReturnType<typeof checkedInput>>,
+  begunMs: number | undefined,
 ): Promise<void> {
   if (first === undefined) throw new Error(`Series ${id} has no dates`);
+  const requireUnedited = async () => {
+    if (isEditedSince(begunMs, await readSeries(id))) throw editedHere();
+  };
   if (event.cancelled) {
+    await requireUnedited();
     if (status !== 'trash') await scopedRemoval(() => requireEvent(first.event), 'all', SYSTEM_WRITER);
     return;
   }
   const { recurrence } = event.repeats;
   await retryOnConflict(async () => {
+    await requireUnedited();
     const [before, template] = await Promise.all([requireEvent(first.event), findTemplate(id)]);
     if (!isOccurring(before) || template === undefined) throw new Error(`Series ${id} is incomplete`);
     const website = websiteAfter(input, template.event);
@@ -142,33 +159,6 @@ async function changeAll(
     const change = { ...input, website, recurrence };
     await startChange(unmoved, change, { scope: 'all', writer: SYSTEM_WRITER }, () => []);
   });
-}
-
-/**
- * The origin of a series that is not written completely. Without a digest of its source, the next import writes it
- * again.
- */
-export const unfinished = (origin: Omit<SeriesOrigin, 'content'>): SeriesOrigin => ({
-  ...origin,
-  content: UNFINISHED,
-  begun_ms: nowMs(),
-});
-
-/**
- * Completes the change of a series.
- * @throws Failure 409 if that fails for one of its events; the next import repeats it
- */
-export async function completeOrRefuse(id: number): Promise<void> {
-  const { isComplete } = await completeChange(id, () => true);
-  if (isComplete) return;
-  throw new Failure(409, 'series_is_changing', 'Not all of its events could be changed: import it again');
-}
-
-/** Reads a series that exists, visible or not. */
-export async function readSeries(id: number): Promise<StoredSeries> {
-  const head = await findSeries(id);
-  if (head === undefined) throw new Error(`There is no series ${id}`);
-  return head;
 }
 
 /** Makes the same events differ from their series as at the origin, except those that somebody changes meanwhile. */
@@ -203,27 +193,4 @@ async function finish(
   const { dates } = await readSeries(id);
   await storeOrigin(id, { ...origin, source: seriesSource(event, dates, run) });
   return { id, slug: '' };
-}
-
-type NewSeriesOrigin = Omit<SeriesOrigin, 'content'> & { readonly content?: string | undefined };
-
-/** @param origin without a digest of the series it gets the current one */
-export async function storeOrigin(id: number, origin: NewSeriesOrigin): Promise<void> {
-  await retryOnConflict(async () => {
-    const head = await readSeries(id);
-    const { content } = origin;
-    const stored = content === undefined ? await completeOrigin(head, origin) : { ...origin, content };
-    await commit(...seriesWrites(head, { ...head, origin: stored }));
-  });
-}
-
-/**
- * Stores the digests that a series had before a change that was refused, which has no effect. They no longer apply if
- * another import has changed the series meanwhile.
- */
-export async function restoreOrigin(id: number, origin: SeriesOrigin): Promise<void> {
-  await retryOnConflict(async () => {
-    const head = await readSeries(id);
-    if (head.origin?.content === UNFINISHED) await commit(...seriesWrites(head, { ...head, origin }));
-  });
 }

@@ -1,0 +1,62 @@
+import { completeChange } from '../../../../lib/calendar/occurrences/complete-change.ts';
+import { UNFINISHED } from '../../../../lib/calendar/posts/origins.ts';
+import { findSeries } from '../../../../lib/calendar/series/heads.ts';
+import { seriesWrites } from '../../../../lib/calendar/series/writes.ts';
+import type { SeriesOrigin, StoredSeries } from '../../../../lib/calendar/stored/series.ts';
+import { nowMs } from '../../../../lib/clock.ts';
+import { Failure } from '../../../../lib/http/failure.ts';
+import { commit } from '../../../../lib/table/commit.ts';
+import { retryOnConflict } from '../../../../lib/table/retry-on-conflict.ts';
+import { completeOrigin } from './series-content.ts';
+
+/** The state of an imported series: whether it is complete, and where it comes from. */
+
+/**
+ * The origin of a series that is not written completely. Without a digest of its source, the next import writes it
+ * again.
+ */
+export const unfinished = (origin: Omit<SeriesOrigin, 'content'>, begun_ms = nowMs()): SeriesOrigin => ({
+  ...origin,
+  content: UNFINISHED,
+  begun_ms,
+});
+
+/**
+ * Completes the change of a series.
+ * @throws Failure 409 if that fails for one of its events; the next import repeats it
+ */
+export async function completeOrRefuse(id: number): Promise<void> {
+  const { isComplete } = await completeChange(id, () => true);
+  if (isComplete) return;
+  throw new Failure(409, 'series_is_changing', 'Not all of its events could be changed: import it again');
+}
+
+/** Reads a series that exists, visible or not. */
+export async function readSeries(id: number): Promise<StoredSeries> {
+  const head = await findSeries(id);
+  if (head === undefined) throw new Error(`There is no series ${id}`);
+  return head;
+}
+
+type NewSeriesOrigin = Omit<SeriesOrigin, 'content'> & { readonly content?: string | undefined };
+
+/** @param origin without a digest of the series it gets the current one */
+export async function storeOrigin(id: number, origin: NewSeriesOrigin): Promise<void> {
+  await retryOnConflict(async () => {
+    const head = await readSeries(id);
+    const { content } = origin;
+    const stored = content === undefined ? await completeOrigin(head, origin) : { ...origin, content };
+    await commit(...seriesWrites(head, { ...head, origin: stored }));
+  });
+}
+
+/**
+ * Stores the digests that a series had before a change that was refused, which has no effect. They no longer apply if
+ * another import has changed the series meanwhile.
+ */
+export async function restoreOrigin(id: number, origin: SeriesOrigin): Promise<void> {
+  await retryOnConflict(async () => {
+    const head = await readSeries(id);
+    if (head.origin?.content === UNFINISHED) await commit(...seriesWrites(head, { ...head, origin }));
+  });
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { responseBytesOf } from '../../../../lib/calendar/text/size.ts';
 import { imageDetails } from '../../../../schemas/calendar/record.ts';
+import { cleanText } from '../clean-text.ts';
 import { imageAddress, type SourceImage } from '../source.ts';
 import { identityMembers } from './identity.ts';
 import { readableSlug, wireText } from './text.ts';
@@ -81,9 +82,10 @@ export function imageIn(given: unknown, others: unknown, maxBytes: number): Read
 
 function usableSizes(sizes: NonNullable<SourceImage['sizes']>): SourceImage['sizes'] {
   return Object.fromEntries(
-    Object.entries(sizes).flatMap(([name, size]) => {
-      const url = imageAddress(size.url);
-      return url === undefined ? [] : [[name, { ...size, url }]];
+    Object.entries(sizes).flatMap(([name, { url: address, 'mime-type': type, ...size }]) => {
+      const url = imageAddress(address);
+      const typed = type === undefined ? {} : { 'mime-type': cleanText(type) };
+      return url === undefined ? [] : [[cleanText(name), { ...size, ...typed, url }]];
     }),
   );
 }

@@ -31,10 +31,12 @@ const record = (value: unknown) => {
   throw new Error(JSON.stringify(found.problems));
 };
 
-it('an address of an image has no control characters', () => {
+it('an image and its smaller versions have no control characters', () => {
   const url = 'https://example.org/a.jpg';
-  const found = record(event({ image: { url: `${url}\u001b`, sizes: {} } }));
-  expect(found.image?.url).toBe(url);
+  const size = { width: 1, height: 1, url: `${url}\u001b`, 'mime-type': 'image/\u0000jpeg' };
+  const found = record(event({ image: { url: `${url}\u001b`, sizes: { 'me\u001bdium': size } } }));
+  const medium = { ...size, url, 'mime-type': 'image/jpeg' };
+  expect(found.image).toMatchObject({ url, sizes: { medium } });
 });
 
 describe('text of the interface', () => {

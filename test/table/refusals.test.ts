@@ -93,6 +93,14 @@ describe('a batch that is not processed completely', () => {
     }));
     await expect(withDeadline(1000, () => work(randomUUID()))).rejects.toBeInstanceOf(TableThrottled);
     expect(server.calls.length).toBeGreaterThan(1);
+    // Lack of capacity is also the reason if the next attempt is the one that the deadline aborts.
+    server.behave((_operation, body) =>
+      server.calls.length > 1
+        ? new Promise<Answer>(() => {})
+        : { status: 200, body: { Responses: {}, [left]: Batch.parse(body).RequestItems } },
+    );
+    await expect(withDeadline(1000, () => work(randomUUID()))).rejects.toBeInstanceOf(TableThrottled);
+    expect(server.calls).toHaveLength(2);
   });
 });
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { commit } from '../../lib/table/commit.ts';
+import { commit, commitUpdate } from '../../lib/table/commit.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { get } from '../../lib/table/read.ts';
 import { check, create, put, remove, update } from '../../lib/table/writes.ts';
@@ -9,7 +10,12 @@ import { conditionFailureOf } from './condition-failure.ts';
 
 const entity = keyspace(randomUUID());
 
-const Account = z.object({ id: z.string(), balance: z.int(), open: z.boolean() });
+const Account = z.object({
+  id: z.string(),
+  balance: z.int(),
+  open: z.boolean(),
+  owner: z.string().optional(),
+});
 const accounts = entity<z.output<typeof Account>>('account').at({ pk: 'ACCOUNT#{id}', sk: 'ACCOUNT' });
 
 async function newAccount(parts: Partial<z.output<typeof Account>> = {}) {
@@ -47,12 +53,30 @@ describe('a transaction', () => {
     expect(await stored(from)).toEqual(from);
   });
 
+  it('that fails does not report the records that blocked it, because errors are logged', async () => {
+    const secret = randomUUID();
+    const taken = await newAccount({ owner: secret });
+    const failure = await conditionFailureOf(commit(create(accounts, taken)));
+    expect(inspect(failure, { depth: null })).toContain('ConditionalCheckFailed');
+    expect(inspect(failure.cause, { depth: null })).not.toContain(secret);
+    const isEmpty = update(
+      accounts,
+      accounts.key(taken),
+      { open: false },
+      { condition: { is: { balance: 0 } } },
+    );
+    const refused = await conditionFailureOf(commitUpdate(accounts, isEmpty));
+    expect(inspect(refused.cause, { depth: null })).not.toContain(secret);
+  });
+
   it('succeeds only while the condition on another record holds', async () => {
     const [account, guard] = [await newAccount(), await newAccount()];
     const isOpen = check(accounts, accounts.key(guard), { isNot: { open: false } });
     await commit(isOpen, add(account, 1));
     await commit(update(accounts, accounts.key(guard), { open: false }));
     expect((await conditionFailureOf(commit(isOpen, add(account, 1)))).isBlockedBy(isOpen)).toBe(true);
+    const isElsewhereOpen = check(accounts, accounts.key({ id: randomUUID() }), { isNot: { open: false } });
+    expect(await conditionFailureOf(commit(isElsewhereOpen, add(account, 1)))).toBeDefined();
     expect(await stored(account)).toMatchObject({ balance: 101 });
   });
 

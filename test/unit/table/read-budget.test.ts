@@ -73,6 +73,19 @@ describe('the budget of a request', () => {
 });
 
 describe('concurrent reads', () => {
+  it('count, with what they cost at least, for those that are made or checked meanwhile', async () => {
+    const { answers, read } = pending();
+    const budget = new ReadBudget(LIMIT);
+    const known: ReadCost = { minUnits: 60, likelyUnits: 60 };
+    const first = budget.spend(known, read(60));
+    expect(() => budget.require({ units: 40 })).not.toThrow();
+    expect(() => budget.require({ units: 41 })).toThrow(ReadsTooExpensive);
+    await expect(budget.spend(known, read(60))).rejects.toThrow(ReadsTooExpensive);
+    expect(answers).toHaveLength(1);
+    answers.pop()?.();
+    expect(await first).toBe(60);
+  });
+
   it('are as many as are likely to fit', async () => {
     const { answers, read } = pending();
     const budget = new ReadBudget(LIMIT);

@@ -104,6 +104,17 @@ describe('a batch that is not processed completely', () => {
   });
 });
 
+describe('a call without a deadline, as in an import, is made again', () => {
+  it.each(['hang', 'hang midway', 'reset', 'reset midway'] as const)('after a %s', async (how) => {
+    const [record] = itemsOf(randomUUID(), 1);
+    if (record === undefined) throw new Error('There is no item');
+    await commit(put(items, record));
+    server.behave((operation, body) => (server.calls.length > 1 ? server.forward(operation, body) : how));
+    expect(await get(items, items.key(record))).toEqual(record);
+    expect(server.calls).toEqual(['GetItem', 'GetItem']);
+  });
+});
+
 describe('a write that conflicts with a transaction', () => {
   const item = () => ({ list: randomUUID(), number: 1, count: 1 });
   const conflict = failure('TransactionConflictException');

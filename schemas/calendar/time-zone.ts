@@ -26,13 +26,13 @@ const MAX_OFFSET_HOURS = 14;
 const knownNames = new Set<string>();
 
 /** IANA names of three letters that are not abbreviations. */
-const SHORT_NAMES = new Set(['met', 'prc', 'roc', 'rok', 'uct']);
+const SHORT_NAMES = new Set(['MET', 'PRC', 'ROC', 'ROK', 'UCT']);
 
 function isIana(name: string): boolean {
   const lower = name.toLowerCase();
   if (knownNames.has(lower)) return true;
   // Other names of three letters are abbreviations, even if the runtime has a zone of that name.
-  if (/^[a-z]{3}$/.test(lower) && !SHORT_NAMES.has(lower)) return false;
+  if (/^[a-z]{3}$/.test(lower) && !SHORT_NAMES.has(name.toUpperCase())) return false;
   if (!/^[a-z][a-z\d]*(?:[/_+-][a-z\d]+)*$/.test(lower)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

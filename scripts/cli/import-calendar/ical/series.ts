@@ -182,14 +182,17 @@ function take(clocks: Iterable<string>, max: number): string[] {
   return found;
 }
 
-/** The name of the zone of all dates; undefined if it changes, as in a zone that the file defines by its offsets. */
+/**
+ * The name of the zone of all dates and their ends; undefined if it changes, as in a zone that the file defines by its
+ * offsets.
+ */
 function zoneNameOf(
-  { isDay, zone, start }: EventTimes,
+  { isDay, zone, start, endOf }: EventTimes,
   dates: readonly Temporal.PlainDateTime[],
   zones: CalendarZones,
 ): string | undefined {
   if (isDay) return zones.own.nameAt(start);
-  const names = new Set(dates.map((date) => zone.nameAt(date)));
+  const names = new Set(dates.flatMap((date) => [zone.nameAt(date), zone.nameAt(endOf(date))]));
   return names.size === 1 ? [...names][0] : undefined;
 }
 

@@ -167,4 +167,18 @@ describe('a repeating event of a file', () => {
   ])('becomes single events with %j', async (lines) => {
     expect(await seriesOf(START, ...lines)).toEqual([]);
   });
+
+  it('becomes single events if the offset of a zone that only the file defines changes during one', async () => {
+    const zone = [
+      ...['BEGIN:VTIMEZONE', 'TZID:Home', 'BEGIN:STANDARD', 'DTSTART:20270101T000000', 'TZOFFSETFROM:+0100'],
+      ...['TZOFFSETTO:+0100', 'END:STANDARD', 'BEGIN:DAYLIGHT', 'DTSTART:20270317T000000'],
+      ...['TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200', 'END:DAYLIGHT', 'END:VTIMEZONE'],
+    ];
+    const seriesWith = async (end: string) => {
+      const times = ['DTSTART;TZID=Home:20270302T200000', `DTEND;TZID=Home:${end}`];
+      return (await readIcal(file(...zone, ...event(...times, 'RRULE:FREQ=WEEKLY;COUNT=3')))).series;
+    };
+    expect(await seriesWith('20270302T230000')).toHaveLength(1);
+    expect(await seriesWith('20270303T200000')).toEqual([]);
+  });
 });

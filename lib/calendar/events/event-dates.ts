@@ -28,25 +28,41 @@ interface EventDatesInput {
 /** The dates in a change of an event; absent ones stay unchanged. */
 type DatesChange = { readonly [N in keyof EventDatesInput]?: EventDatesInput[N] | null | undefined };
 
+interface Resolved {
+  readonly dates: EventDates;
+  /** The same with the wall-clock times that the input states, even if daylight saving skips them. */
+  readonly stated: EventDates;
+}
+
 /** The dates of inputs that were checked, so that relative ones are the same when they are written. */
-const resolved = new WeakMap<EventDatesInput, EventDates>();
+const resolved = new WeakMap<EventDatesInput, Resolved>();
 
 /**
  * The dates of an event, as wall-clock times of its zone and in UTC. An all-day event begins with the first second of
  * its first day and ends with the last second of its last day.
  * @throws Failure 400 if it would end before it starts, or outside of the years that callers can write
  */
-export function eventDates(input: EventDatesInput): EventDates {
-  const found = resolved.get(input);
-  if (found !== undefined) return found;
+export const eventDates = (input: EventDatesInput): EventDates => resolve(input).dates;
+
+/**
+ * The dates of the first event of a series, for its other events: they have the times that the input states, even if
+ * daylight saving skips these on the first day.
+ * @throws Failure as `eventDates`
+ */
+export const seriesDates = (input: EventDatesInput): EventDates => resolve(input).stated;
+
+function resolve(input: EventDatesInput): Resolved {
+  const known = resolved.get(input);
+  if (known !== undefined) return known;
   const timezone = input.timezone || config().SITE_ZONE;
+  const all_day = input.all_day ?? false;
   const timeOf = (member: Member) => timeOfText(input[member], timezone, member);
-  const dates = datesBetween(timeOf('start_date'), timeOf('end_date'), {
-    timezone,
-    all_day: input.all_day ?? false,
-  });
-  resolved.set(input, dates);
-  return dates;
+  const [start, end] = [timeOf('start_date'), timeOf('end_date')];
+  const dates = datesBetween(start, end, { timezone, all_day });
+  const clocks = { start_date: formatDateTime(start.clock), end_date: formatDateTime(end.clock) };
+  const found = { dates, stated: all_day ? dates : { ...dates, ...clocks } };
+  resolved.set(input, found);
+  return found;
 }
 
 /**

@@ -5,6 +5,7 @@ import { create } from '../../table/writes.ts';
 import { mayPublish, type Writer } from '../authors/rights.ts';
 import { utcNow } from '../dates/dates.ts';
 import { type EventInput, newFields } from '../events/creation.ts';
+import { seriesDates } from '../events/event-dates.ts';
 import { takesSlug } from '../events/slugs.ts';
 import type { RecordWrite } from '../http/idempotency.ts';
 import { counts, newSeries, postIds } from '../keys.ts';
@@ -58,7 +59,8 @@ async function prepareSeries(
   writer: Writer,
   origin: Origin | undefined,
 ): Promise<PreparedSeries> {
-  const { fields: event } = await newFields(input, writer);
+  const { fields } = await newFields(input, writer);
+  const event = { ...fields, ...seriesDates(input) };
   const id = await postIds.take(1 + plan.dates.length);
   const template: StoredTemplate = { id, event, version: 1 };
   const head = newHead(template, plan, slugText(input.slug ?? '') || slugText(input.title) || String(id));

@@ -2,7 +2,7 @@ import type { RecurrenceInput } from '../../../schemas/calendar/recurrence.ts';
 import { invalidMember } from '../../http/failure.ts';
 import { utcNow } from '../dates/dates.ts';
 import type { EventInput } from '../events/creation.ts';
-import { eventDates } from '../events/event-dates.ts';
+import { seriesDates } from '../events/event-dates.ts';
 import { recurrenceText } from '../recurrence/input.ts';
 import type { FirstEvent } from '../recurrence/wanted.ts';
 import { type ExpandedDates, expandedDates } from './expansion.ts';
@@ -18,7 +18,7 @@ export interface Plan extends ExpandedDates {
  */
 export function newPlan(input: EventInput, recurrence: RecurrenceInput): Plan {
   refuseTrash(input);
-  return planFrom(eventDates(input), recurrence);
+  return planFrom(seriesDates(input), recurrence);
 }
 
 /** The plan of a series that begins with this event. @throws Failure 400 for an invalid rule */

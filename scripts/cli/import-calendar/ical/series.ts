@@ -59,17 +59,21 @@ export function seriesOf(
   const [start] = dates;
   const timezone = zoneNameOf(times, dates, zones);
   if (start === undefined || timezone === undefined) return undefined;
+  const length = usualLength(times, dates);
+  const end = start.add(length);
+  // The first event would have no length if daylight saving skips its start, but not its end, and so would all others.
+  const [from, until] = [times.zone.instantOf(start), times.zone.instantOf(end)];
+  if (Temporal.Instant.compare(from, until) > 0) return undefined;
   const recurrence = validated(found, {
     start_date: dateOfClock(clockText(start)),
     timezone,
     all_day: times.isDay,
   });
   if (recurrence === undefined) return undefined;
-  const length = usualLength(times, dates);
   return {
     recurrence,
     start,
-    end: start.add(length),
+    end,
     isCut: found.isCut,
     exceptions: exceptionsOf(times, dates, length, changes),
   };

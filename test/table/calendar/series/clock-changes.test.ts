@@ -70,3 +70,36 @@ describe('an occurrence that starts at a time that daylight saving skips', () =>
     expect(await timesOf((await seriesOf(single.id)).dates.map(({ event }) => event))).toEqual(created);
   });
 });
+
+describe('a series whose first event starts or ends at a time that daylight saving skips', () => {
+  const recurrence = { every: 'week', count: 2 };
+  const zone = { title: 'Jam', timezone: 'Europe/Lisbon', recurrence };
+
+  it.each([
+    [
+      ['2031-03-30 01:30:00', '2031-03-30 03:00:00'],
+      ['2031-03-30 02:30:00', '2031-03-30 03:00:00'],
+      ['2031-04-06 01:30:00', '2031-04-06 03:00:00'],
+    ],
+    [
+      ['2031-03-29 22:00:00', '2031-03-30 01:00:00'],
+      ['2031-03-29 22:00:00', '2031-03-30 02:00:00'],
+      ['2031-04-05 22:00:00', '2031-04-06 01:00:00'],
+    ],
+  ])('has the times of the request on its other days: %j', async ([start_date, end_date], ...times) => {
+    const { status, body } = await send('POST', '/events', { ...zone, start_date, end_date });
+    expect(status).toBe(201);
+    const { dates } = await seriesOf(body.id);
+    const events = await timesOf(dates.map(({ event }) => event));
+    expect(events.map((one) => [one.start_date, one.end_date])).toEqual(times);
+  });
+
+  it('can have a rule that states its time', async () => {
+    const times = { start_date: '2031-03-30 01:30:00', end_date: '2031-03-30 03:00:00' };
+    const rule = 'FREQ=WEEKLY;COUNT=2;BYHOUR=1;BYMINUTE=30';
+    expect(await send('POST', '/events', { ...zone, ...times, recurrence: rule })).toMatchObject({
+      status: 201,
+      body: { start_date: '2031-03-30 02:30:00' },
+    });
+  });
+});

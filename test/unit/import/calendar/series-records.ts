@@ -1,7 +1,6 @@
-import { eventDates } from '../../../../lib/calendar/events/event-dates.ts';
+import { eventDates, seriesDates } from '../../../../lib/calendar/events/event-dates.ts';
 import type { SeriesParts } from '../../../../lib/calendar/ical/series-entries.ts';
 import { expandRecurrence } from '../../../../lib/calendar/recurrence/expand.ts';
-import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
 import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
 import { EventFields } from '../../../../schemas/calendar/event.ts';
 import type { SourceEvent } from '../../../../scripts/cli/import-calendar/source.ts';
@@ -14,7 +13,7 @@ let lastId = 1000;
 export function partsOfRecord(record: SourceEvent, lastDay: string): SeriesParts {
   const { repeats } = record;
   if (repeats === undefined) throw new Error('The event does not repeat');
-  const first = timesOf(record);
+  const first = seriesDates(fieldsOf(record));
   const { recurrence: rule, exceptions } = repeats;
   const { dates } = expandRecurrence(rule, first, { through: lastDay, max: 500 });
   const { series, template, ...others } = partsOf({ ...first, rule, start: first.start_date, dates });
@@ -24,17 +23,15 @@ export function partsOfRecord(record: SourceEvent, lastDay: string): SeriesParts
   for (const [date, exception] of exceptions) {
     const id = ids.get(date);
     if (id === undefined) continue;
-    own.set(id, { ...common, id, slug: '', ...timesOf(exception), title: exception.title });
+    own.set(id, { ...common, id, slug: '', ...eventDates(fieldsOf(exception)), title: exception.title });
   }
   lastId += 1;
   return {
     ...others,
     series: { ...series, id: lastId },
-    template: { ...common, ...datesOn(first, first.start_date) },
+    template: common,
     own,
   };
 }
 
-function timesOf({ fields }: SourceEvent) {
-  return eventDates(EventFields.parse({ ...fields, slug: undefined }));
-}
+const fieldsOf = ({ fields }: SourceEvent) => EventFields.parse({ ...fields, slug: undefined });

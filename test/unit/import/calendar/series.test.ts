@@ -168,6 +168,12 @@ describe('a repeating event of a file', () => {
     expect(await seriesOf(START, ...lines)).toEqual([]);
   });
 
+  it('becomes single events if daylight saving skips the start of the first one, but not its end', async () => {
+    const [start, end] = ['DTSTART', 'DTEND'].map((name) => `${name};TZID=Europe/Rome:20270328T0`);
+    expect(await seriesOf(`${start}23000`, `${end}31500`, 'RRULE:FREQ=WEEKLY;COUNT=3')).toEqual([]);
+    expect(await seriesOf(`${start}23000`, `${end}34500`, 'RRULE:FREQ=WEEKLY;COUNT=3')).toHaveLength(1);
+  });
+
   it('becomes single events if the offset of a zone that only the file defines changes during one', async () => {
     const zone = [
       ...['BEGIN:VTIMEZONE', 'TZID:Home', 'BEGIN:STANDARD', 'DTSTART:20270101T000000', 'TZOFFSETFROM:+0100'],

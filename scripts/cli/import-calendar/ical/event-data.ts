@@ -135,8 +135,12 @@ function additions(
       const add = () => {
         const { value, zone } = dateOf({ ...property, value: from }, context);
         const start = startOf(times, value, zone);
+        const isDay = value.isDate || times.isDay;
+        const stated = isDay ? { clock: start, zone: times.zone } : { clock: value.clock, zone };
         const end =
-          until === undefined ? undefined : endOfPeriod({ ...property, value: until }, start, times, context);
+          until === undefined
+            ? undefined
+            : endOfPeriod({ ...property, value: until }, stated, times, context);
         added.set(clockText(start), end);
       };
       readOr(add, () => context.log.ignore(property.line, 'RDATE has a value that is not a date'));
@@ -146,17 +150,22 @@ function additions(
 }
 
 /**
- * The end of a period: a time, or a duration from its start.
+ * The end of a period: a time, or a duration from its start, with the days of the zone that its start names.
+ * @param start as it is written, with its zone
  * @throws UnusableError
  */
 function endOfPeriod(
   property: Property,
-  start: Temporal.PlainDateTime,
+  start: { readonly clock: Temporal.PlainDateTime; readonly zone: EventZone },
   times: EventTimes,
   context: TimesContext,
 ): Temporal.PlainDateTime {
   const duration = parseDuration(property.value);
-  if (duration !== undefined) return start.add(duration);
+  if (duration !== undefined) {
+    const { days, seconds } = duration;
+    if (times.isDay) return start.clock.add(duration);
+    return times.zone.clockAt(start.zone.instantOf(start.clock.add({ days })).add({ seconds }));
+  }
   const { value, zone } = dateOf(property, context);
   return startOf(times, value, zone);
 }

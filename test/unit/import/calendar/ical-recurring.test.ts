@@ -46,6 +46,25 @@ describe('the occurrences of a recurring event of a file', () => {
     ]);
   });
 
+  it('have ends of their own by elapsed time, and days of the zone that the period names', async () => {
+    const { events } = await readIcal(
+      file(
+        ...event(
+          ROME,
+          'RDATE;VALUE=PERIOD:20270327T233000Z/PT3H,20270327T220000Z/P1D',
+          'RDATE;TZID=Europe/Rome;VALUE=PERIOD:20271030T230000/P1D,20271031T010000/PT3H',
+        ),
+      ),
+    );
+    expect(events.map(({ fields }) => fields.end_date)).toEqual([
+      '2027-03-22 20:00:00',
+      '2027-03-29 00:00:00',
+      '2027-03-28 04:30:00',
+      '2027-10-31 23:00:00',
+      '2027-10-31 03:00:00',
+    ]);
+  });
+
   it('keep their time on the clock and their length when daylight saving time begins', async () => {
     const { events } = await readIcal(
       file(...event(ROME, 'DTEND;TZID=Europe/Rome:20270323T040000', 'RRULE:FREQ=WEEKLY;COUNT=2')),

@@ -124,3 +124,19 @@ describe('the import of a repeating event', () => {
     expect(await imported(jam('f', 'RRULE:FREQ=HOURLY;COUNT=3'))).toBe('events: 3 created');
   });
 });
+
+describe('the import of an event that does not repeat and whose start is left out', () => {
+  const once = ['UID:once', 'SUMMARY:Once', 'DTSTART:20270302T190000Z'];
+  const LEFT_OUT = 'EXDATE:20270302T190000Z';
+
+  it('imports nothing, and cancels what was imported before', async () => {
+    expect(await imported([...once, LEFT_OUT])).toBe('events: 1 cancelled, not imported');
+    expect(await imported(once)).toBe('events: 1 created');
+    expect(await imported([...once, LEFT_OUT])).toBe('events: 1 updated');
+    expect(await imported([...once, LEFT_OUT])).toBe('events: 1 unchanged');
+    const repeated = ['UID:twice', 'SUMMARY:Twice', 'DTSTART:20270302T190000Z'];
+    await imported([...repeated, 'RRULE:FREQ=DAILY;COUNT=2']);
+    expect(await imported([...repeated, LEFT_OUT])).toBe('series: 1 updated');
+    expect((await seriesOf('twice')).events.map(({ status }) => status)).toEqual(['trash', 'trash']);
+  });
+});

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { END_OF_DAY } from '../../../../lib/calendar/dates/dates.ts';
+import { dayOf } from '../../../../lib/calendar/dates/time-text.ts';
 import {
   clockText,
   type DateValue,
@@ -60,6 +61,12 @@ export function repeatedEventOf({ component, zones }: Member, log: LineLog): Rep
 }
 
 export const isRepeated = ({ rules, added }: RepeatedEvent) => rules.length > 0 || added.size > 0;
+
+/** Whether the start of an event is left out. */
+export const isStartExcluded = ({ times, excluded }: RepeatedEvent) => {
+  const start = clockText(times.start);
+  return excluded.has(start) || excluded.has(dayOf(start));
+};
 
 /**
  * Reads a change of an occurrence.

@@ -6,7 +6,14 @@ import { TooMuchWork, type Work } from '../../../../lib/calendar/recurrence/work
 import { memoize } from '../../../../lib/memoize.ts';
 import type { Found, RepeatingEvent, SourceEvent } from '../source.ts';
 import type { Component } from './components.ts';
-import { type Change, changeOf, isRepeated, type RepeatedEvent, repeatedEventOf } from './event-data.ts';
+import {
+  type Change,
+  changeOf,
+  isRepeated,
+  isStartExcluded,
+  type RepeatedEvent,
+  repeatedEventOf,
+} from './event-data.ts';
 import { type Content, contentOf, eventOf, reportUnused } from './events.ts';
 import { type Group, type Member, unreadable } from './groups.ts';
 import type { LineLog } from './line-log.ts';
@@ -61,8 +68,21 @@ function repeatedRecords(
   const { times } = event;
   const parts = partsTakingPlace({ main, event, changes, recordOf, reading });
   const single = recordOf({ times, start: times.start, end: times.endOf(times.start) });
+  // If all of its dates are left out, it does not take place.
+  const withoutDates = (copies: () => SourceEvent[]): RepeatingEvent => ({
+    ...single,
+    cancelled: true,
+    repeats: {
+      recurrence: '',
+      exceptions: new Map(),
+      copies,
+      firstCopy: occurrenceId(main, times.start),
+      startingAt: () => undefined,
+    },
+  });
   if (!isRepeated(event) && changes.length === 0) {
-    return [{ ...single, asSeries: () => seriesFrom(parts, () => [single]) }];
+    if (!isStartExcluded(event)) return [{ ...single, asSeries: () => seriesFrom(parts, () => [single]) }];
+    return [{ ...single, cancelled: true, asSeries: () => withoutDates(() => []) }];
   }
   const { placed, note } = occurrencesOf(event, changes, reading.bounds, reading.work);
   // The note appears only once, with the first occurrence.
@@ -74,15 +94,7 @@ function repeatedRecords(
   if (series !== undefined) return [series];
   const found = copies();
   if (!found.every(({ cancelled }) => cancelled)) return found;
-  // All of its dates are left out, so it does not take place.
-  const nothing = {
-    recurrence: '',
-    exceptions: new Map(),
-    copies,
-    firstCopy: occurrenceId(main, times.start),
-    startingAt: () => undefined,
-  };
-  return [{ ...single, cancelled: true, repeats: nothing }];
+  return [withoutDates(copies)];
 }
 
 /** Makes the record of an event or of one of its occurrences. */

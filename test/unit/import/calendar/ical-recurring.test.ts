@@ -29,6 +29,16 @@ describe('the occurrences of a recurring event of a file', () => {
     expect(problems).toEqual([]);
   });
 
+  it('are none if the event does not repeat and its start is left out', async () => {
+    for (const date of ['EXDATE:20270322T190000Z', 'EXDATE;VALUE=DATE:20270322']) {
+      const { events } = await readIcal(file(...event(ROME, date)));
+      expect(events.map(({ cancelled }) => cancelled)).toEqual([true]);
+      expect(events[0]?.asSeries?.()).toMatchObject({ cancelled: true });
+    }
+    const { events } = await readIcal(file(...event(ROME, 'EXDATE:20270323T190000Z')));
+    expect(events.map(({ cancelled }) => cancelled)).toEqual([false]);
+  });
+
   it('are the same if their end is in the year 9999 only in UTC', async () => {
     const read = (until: string) => readIcal(file(...event(ROME, `RRULE:FREQ=YEARLY;UNTIL=${until}`)));
     const found = await read('99991231T235959Z');

@@ -139,4 +139,12 @@ describe('the import of an event that does not repeat and whose start is left ou
     expect(await imported([...repeated, LEFT_OUT])).toBe('series: 1 updated');
     expect((await seriesOf('twice')).events.map(({ status }) => status)).toEqual(['trash', 'trash']);
   });
+
+  it('cancels it also if it got a rule meanwhile', async () => {
+    const other = ['UID:ruled', ...once.slice(1)];
+    expect(await imported(other)).toBe('events: 1 created');
+    const ruled = [...other, 'RRULE:FREQ=DAILY;COUNT=1', LEFT_OUT];
+    expect(await imported(ruled)).toBe('events: 1 updated');
+    expect(await imported(ruled)).toBe('events: 1 unchanged');
+  });
 });

@@ -117,11 +117,14 @@ async function withKnownCopies(events: readonly SourceEvent[], run: Run): Promis
   const all = await Promise.all(
     events.map(async (event) => {
       if (event.repeats === undefined) return [event];
-      const { globalId, repeats } = event;
+      const { repeats, ...single } = event;
+      const { globalId } = single;
       const copies = repeats.copies();
       const imported = await run.findImported([globalId, ...copies.map((copy) => copy.globalId)]);
       const kind = imported.get(globalId)?.kind;
       if (kind === 'series' || imported.size === 0) return [event];
+      // All of its dates are left out, so it is cancelled.
+      if (copies.length === 0) return [single];
       const isFirst = (copy: SourceEvent) =>
         kind === 'event' && copy.globalId === repeats.firstCopy && !imported.has(copy.globalId);
       return copies.map((copy) =>

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FlakyDynamoDb } from '../flaky-dynamodb.ts';
 import { type SendOptions, useOwnCalendar } from './series/series-api.ts';
 
 // Venues and organizers that wait for review together with their event.
+
+const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+beforeAll(async () => {
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = await server.start();
+});
+afterAll(() => server.stop());
 
 const send = useOwnCalendar(afterAll);
 
@@ -79,6 +86,31 @@ describe('an event that is published with its status', () => {
       await done('PATCH', `/events/${id}`, { status: 'publish' }, publisher);
       expect(await shown(id)).toEqual([undefined, organizer]);
     }
+  });
+
+  it.each([
+    ['moves to the trash', () => ({ status: 'trash' }), 403],
+    ['makes private', () => ({ status: 'private' }), 403],
+    ['gives to another author', (author: string) => ({ author }), 403],
+    ['renames', () => ({ venue: randomUUID() }), 200],
+  ])('judges one that somebody %s meanwhile as it is then', async (_what, changeTo, status) => {
+    const { author: other } = await done('POST', '/venues', { venue: randomUUID() });
+    const { id, venue } = await done(
+      'POST',
+      '/events',
+      newEvent({ venue: { venue: names()[0] } }),
+      contributor,
+    );
+    let isChanged = false;
+    server.behave(async (operation, body) => {
+      if (operation === 'TransactWriteItems' && !isChanged) {
+        isChanged = true;
+        await done('PATCH', `/venues/${venue.id}`, changeTo(other));
+      }
+      return server.forward(operation, body);
+    });
+    await done('PATCH', `/events/${id}`, { status: 'publish' }).finally(() => server.behave());
+    expect((await send('GET', `/venues/${venue.id}`, undefined, reader)).status).toBe(status);
   });
 
   it('publishes none of a submission without an author', async () => {

@@ -48,7 +48,7 @@ export function costParts(cost: SentCost): string[] {
 
 /** `10-20`, `5, 10, 20`, `5,10,20` and `5,50 7,50` are several prices; `1,000,000` and `1 000 000` are one. */
 function rangeParts(text: string): string[] {
-  const ends = /^(.*\d.*?)\s*[-–—]\s*(\D{0,4}\d.*)$/.exec(text);
+  const ends = RANGE.exec(text);
   if (ends !== null) return inOneCurrency(ends.slice(1));
   const amounts = text.split(/,?\s+(?!\p{Sc}(?:,|$))/u);
   if (amounts.every((amount) => PLAIN_PRICE.test(amount)) && !SPACED_THOUSANDS.test(text))
@@ -56,13 +56,16 @@ function rangeParts(text: string): string[] {
   const items = text.split(COMMA_BETWEEN_PRICES).map((item) => item.trim());
   if (arePrices(items, 1)) return inOneCurrency(items);
   const numbers = text.split(/\s*,\s*/);
-  return numbers.length > 2 && arePrices(numbers, 0) && !/\d,\d{3}(?!\d)/.test(text)
+  return numbers.length > 2 && arePrices(numbers, 0) && !/\d,(?:\d{3}(?!\d)|0\d)/.test(text)
     ? inOneCurrency(numbers)
     : [text];
 }
 
-/** A comma without a digit on one of its sides: one between digits may be in a number. */
-const COMMA_BETWEEN_PRICES = /(?<!\d),|,(?!\d)/;
+/** Two prices with a dash between them, which is not that of an amount without cents, as in `5,-` and `CHF 5.–`. */
+const RANGE = /^(.*\d.*?)\s*(?<![.,:/][-–—]*(?=[-–—]+[^-–—\d]))[-–—]\s*(\D{0,4}\d.*)$/;
+
+/** A comma without a digit on one of its sides: one between digits may be in a number, as may that of `5,-`. */
+const COMMA_BETWEEN_PRICES = /(?<!\d),|,(?![\d–—-])/;
 
 /** Whether items are several prices, all in one currency, and no more than this number of words or empty texts. */
 function arePrices(items: readonly string[], words: number): boolean {
@@ -84,7 +87,7 @@ function inOneCurrency(items: readonly string[]): string[] {
   const { symbol, position } = currency;
   return items.map((item) => {
     const price = priceOf(item);
-    if (price.position !== '' || !isAmount(price)) return item;
+    if (price.position !== '' || !isPrice(price)) return item;
     return position === 'prefix' ? `${symbol}${item}` : `${item}${symbol}`;
   });
 }

@@ -235,24 +235,32 @@ describe('an import that fails', () => {
     expect(await imported(...newer)).toContain('series: 1 kept');
   });
 
-  it('leaves alone an occurrence without its event that somebody changes here meanwhile', async () => {
-    server.behave();
-    await imported(jam('o', WEEKLY));
-    const id = (await seriesOf('o')).events[1]?.id ?? 0;
-    let isEdited = false;
-    server.behave(async (operation, body) => {
-      const answer = await server.forward(operation, body);
-      if (operation === 'TransactWriteItems' && !isEdited) {
-        isEdited = true;
-        await changeEvent(id, { title: 'Edited here' }, EDITOR);
-      }
-      return answer;
-    });
-    expect(await imported(moved('o'))).toContain('events: 1 kept');
-    server.behave();
-    expect((await seriesOf('o')).events[1]).toMatchObject({ title: 'Edited here' });
-    expect(await imported(jam('o', WEEKLY, 'DESCRIPTION:New'), moved('o'))).toContain('series: 1 kept');
-  });
+  it.each([
+    ['leaves alone', [], 'kept', 'Edited here'],
+    ['overwrites, with --overwrite,', ['--overwrite'], 'updated', 'Late jam'],
+  ] as const)(
+    '%s an occurrence without its event that somebody changes here meanwhile',
+    async (_what, options, outcome, title) => {
+      server.behave();
+      const uid = `o${options}`;
+      await imported(jam(uid, WEEKLY));
+      const id = (await seriesOf(uid)).events[1]?.id ?? 0;
+      let isEdited = false;
+      server.behave(async (operation, body) => {
+        const answer = await server.forward(operation, body);
+        if (operation === 'TransactWriteItems' && !isEdited) {
+          isEdited = true;
+          await changeEvent(id, { title: 'Edited here' }, EDITOR);
+        }
+        return answer;
+      });
+      const { stdout } = await importFrom(await jamFile(moved(uid)), options);
+      server.behave();
+      expect(stdout).toContain(`events: 1 ${outcome}`);
+      expect((await seriesOf(uid)).events[1]).toMatchObject({ title });
+      expect(await imported(jam(uid, WEEKLY, 'DESCRIPTION:New'), moved(uid))).toContain('series: 1 kept');
+    },
+  );
 
   it('leaves alone what another import makes of the series meanwhile', async () => {
     server.behave();

@@ -30,7 +30,7 @@ export async function importOccurrence(
   const { globalId, lineage, title } = event;
   const entry = { collection: 'events', origin: globalId, title } as const;
   const { report, overwrites } = run.options;
-  const begunMs = nowMs();
+  const begunMs = overwrites ? undefined : nowMs();
   const head = await readSeries(series);
   const { status, origin } = head;
   if (origin === undefined || (status === 'trash' && !overwrites)) {
@@ -51,7 +51,7 @@ export async function importOccurrence(
     const input = event.cancelled ? { status: 'trash' as const } : { ...read.input, website };
     if (!isEdited) await storeOrigin(series, unfinished(origin));
     try {
-      await changeImportedOccurrence(id, input, isEdited ? undefined : begunMs);
+      await changeImportedOccurrence(id, input, begunMs);
     } catch (error) {
       if (error instanceof Failure && !isEdited) await restoreOrigin(series, origin);
       throw error;

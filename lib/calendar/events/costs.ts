@@ -48,17 +48,31 @@ export function costParts(cost: SentCost): string[] {
 
 /** `10-20`, `5, 10, 20`, `5,10,20` and `5,50 7,50` are several prices; `1,000,000` and `1 000 000` are one. */
 function rangeParts(text: string): string[] {
+  const items = separated(text);
+  return areOfOneNotation(items) ? inOneCurrency(items) : [text];
+}
+
+/** The parts of a text that are prices; the text itself if it is only one. */
+function separated(text: string): string[] {
   const ends = RANGE.exec(text);
-  if (ends !== null) return inOneCurrency(ends.slice(1));
+  if (ends !== null) return ends.slice(1);
   const amounts = text.split(/,?\s+(?!\p{Sc}(?:,|$))/u);
-  if (amounts.every((amount) => PLAIN_PRICE.test(amount)) && !SPACED_THOUSANDS.test(text))
-    return inOneCurrency(amounts);
+  if (amounts.every((amount) => PLAIN_PRICE.test(amount)) && !SPACED_THOUSANDS.test(text)) return amounts;
   const items = text.split(COMMA_BETWEEN_PRICES).map((item) => item.trim());
-  if (arePrices(items, 1)) return inOneCurrency(items);
+  if (arePrices(items, 1)) return items;
   const numbers = text.split(/\s*,\s*/);
-  return numbers.length > 2 && arePrices(numbers, 0) && !/\d,(?:\d{3}(?!\d)|0\d)/.test(text)
-    ? inOneCurrency(numbers)
-    : [text];
+  const areNumbers = numbers.length > 2 && arePrices(numbers, 0);
+  return areNumbers && !/\d,(?:\d{3}(?!\d)|0\d)/.test(text) ? numbers : [text];
+}
+
+/**
+ * Whether a point before three digits means the same in all prices. Alone, it is a decimal one, as in `KD 5.500`. But
+ * `900, 1.500` can be 1500, and then the lowest price would be the highest.
+ */
+function areOfOneNotation(items: readonly string[]): boolean {
+  const amounts = items.filter((item) => priceOf(item).amount > 0);
+  const pointed = amounts.filter((item) => /^\D*[1-9]\d{0,2}\.\d{3}(?!\d)\D*$/.test(item));
+  return pointed.length === 0 || pointed.length === amounts.length;
 }
 
 /** Two prices with a dash between them, which is not that of an amount without cents, as in `5,-` and `CHF 5.–`. */

@@ -8,9 +8,10 @@ import type { StoredLinkedPost } from '../stored/posts.ts';
 import type { EventChangeInput } from './changed-fields.ts';
 
 /**
- * Publishes the venues and organizers of a submission together with its event: those that are drafts or pending, are by
- * the author of the event, and that the writer may change. Those of others stay: with a link to one, a contributor
- * would get it published. Runs last before the write of the event.
+ * Publishes the venues and organizers of a submission together with its event, unless its author does so: those that
+ * are drafts or pending, are by the author of the event, and that the writer may change. Those of others stay: with a
+ * link to one, a contributor would get it published. An author who may publish has made their own drafts on purpose.
+ * Runs last before the write of the event.
  * @returns whether any of them may have changed
  */
 export async function publishWaitingPosts(
@@ -20,7 +21,7 @@ export async function publishWaitingPosts(
 ): Promise<boolean> {
   if (input.status !== 'publish' || after.status !== 'publish' || before.status === 'publish') return false;
   // An import gives each record the status that it has elsewhere. Records without an author do not belong together.
-  if (writer === SYSTEM_WRITER || before.author === 0) return false;
+  if (writer === SYSTEM_WRITER || before.author === 0 || before.author === writer.author) return false;
   const isWaiting = (post: StoredLinkedPost) =>
     (post.status === 'draft' || post.status === 'pending') &&
     post.author === before.author &&

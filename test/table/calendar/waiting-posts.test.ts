@@ -59,33 +59,36 @@ describe('an event that is published with its status', () => {
 
   it('publishes those that the same change names', async () => {
     const [venue, organizer] = names();
-    const hall = await done('POST', '/venues', { venue, status: 'draft' });
-    const host = await done('POST', '/organizers', { organizer, status: 'pending' });
-    const { id } = await done('POST', '/events', newEvent({ status: 'draft' }));
+    const hall = await done('POST', '/venues', { venue }, contributor);
+    const host = await done('POST', '/organizers', { organizer, status: 'pending' }, contributor);
+    const { id } = await done('POST', '/events', newEvent({}), contributor);
     await done('PATCH', `/events/${id}`, { status: 'publish', venue: hall.id, organizer: [host.id] });
     expect(await shown(id)).toEqual([venue, organizer]);
   });
 
   it.each(['private', 'future'])('publishes none that are %s', async (status) => {
     const [venue] = names();
-    const hall = await done('POST', '/venues', { venue, status, date: '2031-01-01' });
-    const { id } = await done('POST', '/events', newEvent({ venue: hall.id, status: 'draft' }));
+    const { id, venue: hall } = await done('POST', '/events', newEvent({ venue: { venue } }), contributor);
+    await done('PATCH', `/venues/${hall.id}`, { status, date: '2031-01-01' });
     await done('PATCH', `/events/${id}`, { status: 'publish' });
+    expect((await send('GET', `/venues/${hall.id}`)).body.status).toBe(status);
     expect(await shown(id)).toEqual([undefined, undefined]);
   });
 
-  it('publishes none by others than its author, whoever publishes it', async () => {
-    for (const [owner, publisher] of [
-      [contributor, editor],
-      [author, author],
-    ]) {
-      const [venue, organizer] = names();
-      const hall = await done('POST', '/venues', { venue, status: 'draft' });
-      const draft = newEvent({ venue: hall.id, organizer: { organizer, status: 'draft' }, status: 'draft' });
-      const { id } = await done('POST', '/events', draft, owner);
-      await done('PATCH', `/events/${id}`, { status: 'publish' }, publisher);
-      expect(await shown(id)).toEqual([undefined, organizer]);
-    }
+  it.each([
+    [
+      'none by others than its author',
+      contributor,
+      ([, organizer]: readonly string[]) => [undefined, organizer],
+    ],
+    ['none if its author publishes it', author, () => [undefined, undefined]],
+  ])('publishes %s', async (_what, owner, expected) => {
+    const [venue, organizer] = names();
+    const hall = await done('POST', '/venues', { venue, status: 'draft' });
+    const draft = newEvent({ venue: hall.id, organizer: { organizer, status: 'draft' }, status: 'draft' });
+    const { id } = await done('POST', '/events', draft, owner);
+    await done('PATCH', `/events/${id}`, { status: 'publish' }, owner === author ? author : editor);
+    expect(await shown(id)).toEqual(expected([venue, organizer]));
   });
 
   it.each([
@@ -125,8 +128,7 @@ describe('an event that is published with its status', () => {
 describe('an import that publishes an event', () => {
   it('leaves the venue a draft', async () => {
     const [venue] = names();
-    const hall = await done('POST', '/venues', { venue, status: 'draft' });
-    const { id } = await done('POST', '/events', newEvent({ venue: hall.id, status: 'draft' }));
+    const { id } = await done('POST', '/events', newEvent({ venue: { venue } }), contributor);
     const { changeEvent } = await import('../../../lib/calendar/events/changes.ts');
     const { SYSTEM_WRITER } = await import('../../../lib/calendar/authors/rights.ts');
     await changeEvent(id, { status: 'publish' }, SYSTEM_WRITER);
@@ -137,9 +139,10 @@ describe('an import that publishes an event', () => {
 describe('an event that is public already', () => {
   it('publishes none when it is sent back with its status', async () => {
     const [venue] = names();
-    const hall = await done('POST', '/venues', { venue, status: 'draft' });
-    const { id } = await done('POST', '/events', newEvent({ venue: hall.id }));
-    await done('PUT', `/events/${id}`, { status: 'publish', title: 'Changed' });
+    const hall = await done('POST', '/venues', { venue }, contributor);
+    const { id } = await done('POST', '/events', newEvent({}), contributor);
+    await done('PUT', `/events/${id}`, { status: 'publish' });
+    await done('PUT', `/events/${id}`, { status: 'publish', venue: hall.id });
     expect(await shown(id)).toEqual([undefined, undefined]);
   });
 });

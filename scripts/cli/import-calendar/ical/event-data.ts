@@ -62,11 +62,9 @@ export function repeatedEventOf({ component, zones }: Member, log: LineLog): Rep
 
 export const isRepeated = ({ rules, added }: RepeatedEvent) => rules.length > 0 || added.size > 0;
 
-/** Whether the start of an event is left out. */
-export const isStartExcluded = ({ times, excluded }: RepeatedEvent) => {
-  const start = clockText(times.start);
-  return excluded.has(start) || excluded.has(dayOf(start));
-};
+/** Whether `EXDATE` leaves out the occurrence with this start, by its time or by its whole day. */
+export const excludes = ({ excluded }: Pick<RepeatedEvent, 'excluded'>, start: string): boolean =>
+  excluded.has(start) || excluded.has(dayOf(start));
 
 /**
  * Reads a change of an occurrence.

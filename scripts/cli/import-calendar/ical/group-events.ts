@@ -9,8 +9,8 @@ import type { Component } from './components.ts';
 import {
   type Change,
   changeOf,
+  excludes,
   isRepeated,
-  isStartExcluded,
   type RepeatedEvent,
   repeatedEventOf,
 } from './event-data.ts';
@@ -81,7 +81,8 @@ function repeatedRecords(
     },
   });
   if (!isRepeated(event) && changes.length === 0) {
-    if (!isStartExcluded(event)) return [{ ...single, asSeries: () => seriesFrom(parts, () => [single]) }];
+    if (!excludes(event, clockText(times.start)))
+      return [{ ...single, asSeries: () => seriesFrom(parts, () => [single]) }];
     return [{ ...single, cancelled: true, asSeries: () => withoutDates(() => []) }];
   }
   const { placed, note } = occurrencesOf(event, changes, reading.bounds, reading.work);

@@ -3,7 +3,7 @@ import { dayOf } from '../../../../lib/calendar/dates/time-text.ts';
 import { clockText } from '../../../../lib/calendar/recurrence/date-values.ts';
 import { ruleStarts } from '../../../../lib/calendar/recurrence/rule-starts.ts';
 import type { Work } from '../../../../lib/calendar/recurrence/work.ts';
-import type { Change, RepeatedEvent } from './event-data.ts';
+import { type Change, excludes, type RepeatedEvent } from './event-data.ts';
 import type { Member } from './groups.ts';
 import type { EventTimes } from './times.ts';
 
@@ -131,13 +131,12 @@ function* allStarts(event: RepeatedEvent, work: Work): Generator<string> {
 
 /** Excluded starts: single times, whole days, and those of rules (`EXRULE`). */
 function exclusion(event: RepeatedEvent, lastDay: string, work: Work): (start: string) => boolean {
-  const { excluded, excludedRules } = event;
   const ruled = new Set<string>();
-  for (const rule of excludedRules) {
+  for (const rule of event.excludedRules) {
     for (const start of ruleStarts(rule, event.times.start, rule.until, work)) {
       if (dayOf(start) > lastDay) break;
       ruled.add(start);
     }
   }
-  return (start) => ruled.has(start) || excluded.has(start) || excluded.has(dayOf(start));
+  return (start) => ruled.has(start) || excludes(event, start);
 }

@@ -16,7 +16,7 @@ import { startingAt } from '../../../../lib/calendar/recurrence/split.ts';
 import type { Work } from '../../../../lib/calendar/recurrence/work.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
 import { MAX_OCCURRENCES } from '../../../../schemas/calendar/limits.ts';
-import type { Change, RepeatedEvent } from './event-data.ts';
+import { type Change, excludes, type RepeatedEvent } from './event-data.ts';
 import type { Bounds } from './occurrences.ts';
 import type { EventTimes } from './times.ts';
 import { type CalendarZones, UTC } from './zones.ts';
@@ -128,8 +128,7 @@ function datesOf(
     excluded: [],
   };
   const all = inOrder([...ruled, ...recurrence.added]);
-  const isExcluded = (clock: string) =>
-    excluded.has(clock) || excluded.has(dayOf(clock)) || cancelled.has(clock);
+  const isExcluded = (clock: string) => excludes({ excluded }, clock) || cancelled.has(clock);
   const dates = all.filter((clock) => !isExcluded(clock));
   // The dates of an endless rule after the last day come later, without those that are left out.
   const later = endless ? [...excluded, ...cancelled].filter((clock) => dayOf(clock) > bounds.lastDay) : [];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { retryWhileUnavailable } from '../../retry-while-unavailable.ts';
 import type { CallAnswer, CallOptions } from '../call.ts';
 import { turma, write } from './api.ts';
 import { changeClass, type OwnClass, ownClass } from './own-class.ts';
@@ -171,14 +172,11 @@ describe('the attendance of one student', () => {
 
   it('is recorded by one of several concurrent callers, and for many students concurrently', async () => {
     const own = await ownClass({ students: 30 });
-    const same = await Promise.all(
-      Array.from({ length: 10 }, () => save('POST', own, record(own.students[0], own.past[0], 1))),
-    );
+    const post = (student: number) =>
+      retryWhileUnavailable(() => save('POST', own, record(student, own.past[0], 1)));
+    const same = await Promise.all(Array.from({ length: 10 }, () => post(own.students[0])));
     expect(same.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
-    const others = own.students.slice(1);
-    const each = await Promise.all(
-      others.map((student) => save('POST', own, record(student, own.past[0], 1))),
-    );
+    const each = await Promise.all(own.students.slice(1).map(post));
     expect(each.filter(({ status }) => status !== 200)).toEqual([]);
     const found = await Promise.all(
       own.students.map((student) => list(own, student, `&data=${own.past[0]}`)),

@@ -51,7 +51,9 @@ export const invalidParameter = (name: string, message: string) =>
 
 /** 400 for parameters or members that others require. */
 export const requiredWith = (place: Problem['in'], names: readonly string[], sent: string) =>
-  invalidRequest(names.map((name) => ({ in: place, name, kind: 'missing', message: `needed with ${sent}` })));
+  invalidRequest(
+    names.map((name) => ({ in: place, name, kind: 'missing', message: `is required with ${sent}` })),
+  );
 
 /** 400 for a body that cannot be parsed. */
 export const unreadableBody = (message: string, cause?: unknown) =>
@@ -71,7 +73,7 @@ export const responseTooLarge = () =>
   new Failure(
     400,
     'too_expensive',
-    'This response would have more than 6 MB. Request less: a narrower range of dates, or a smaller page',
+    'This response would be larger than 6 MB. Request less: a narrower range of dates, or a smaller page',
   );
 
 /** 401 for missing or malformed credentials. */

@@ -54,7 +54,7 @@ export default command({ help: HELP, options: replayOptions }, async ({ values }
     ...(left > 0 ? [`Not sent: the changes of ${counted(left, 'message')}; see above.`] : []),
     ...(arrived > 0
       ? [
-          `Arrived meanwhile: ${counted(arrived, 'message')}, for example about events that the bus refused again.`,
+          `${counted(arrived, 'message')} arrived in the meantime, for example about events that the bus refused again.`,
         ]
       : []),
   ];

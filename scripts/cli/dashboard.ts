@@ -34,7 +34,7 @@ export default command({ help: HELP, options }, async ({ values }) => {
 async function readSnapshot(): Promise<Snapshot> {
   const { figures } = await runningStack();
   return readFigures(figures).catch((cause: unknown) => {
-    throw new UserError('The local stack has ended.', { cause });
+    throw new UserError('The local stack has stopped.', { cause });
   });
 }
 
@@ -49,7 +49,7 @@ async function watch(): Promise<never> {
   }
 }
 
-/** Replaces the last text, as far as it fits into the terminal; without a terminal, prints the text below it. */
+/** Replaces the last text with as much of this one as fits into the terminal; without a terminal, prints it below. */
 function draw(text: string): void {
   if (!process.stdout.isTTY) console.log(`${text}\n`);
   else process.stdout.write(`\x1b[H\x1b[2J${fitTerminal(text, process.stdout)}\n`);

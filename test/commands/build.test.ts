@@ -54,7 +54,7 @@ it('package refuses an output directory with other files, which it would remove'
     env: { SINO_DIST: join(checkout.path, 'dist') },
   });
   expect(code).toBe(1);
-  expect(stderr.trim()).toMatch(/^The output would replace all that is in .*docs, which has other files:.*$/);
+  expect(stderr.trim()).toMatch(/^The output would replace everything in .*docs, which has other files:.*$/);
   expect(await readdir(directory)).toContain('deploy.md');
 });
 

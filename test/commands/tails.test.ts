@@ -53,7 +53,11 @@ it('npm run changes:tail ends with one sentence when the stack ends', async () =
   expect(await tail.until('EventChanged')).toBe(`${EVENT}\n`);
   await release?.();
   release = undefined;
-  expect(await tail.end()).toEqual({ code: 1, stdout: `${EVENT}\n`, stderr: 'The local stack has ended.\n' });
+  expect(await tail.end()).toEqual({
+    code: 1,
+    stdout: `${EVENT}\n`,
+    stderr: 'The local stack has stopped.\n',
+  });
 });
 
 it.skipIf(!existsSync('/dev/full'))(

@@ -42,7 +42,10 @@ export function recurrenceText(input: RecurrenceInput, first: FirstEvent): strin
     return formatRecurrence(recurrence);
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error;
-    throw invalidMember('recurrence', 'expected a rule that matches more often, or has fewer times a day');
+    throw invalidMember(
+      'recurrence',
+      'expected a rule that matches more often, or has fewer start times per day',
+    );
   }
 }
 
@@ -131,7 +134,7 @@ function requireWholeDays(rule: Rule): void {
   const { BYHOUR, BYMINUTE, BYSECOND } = rule.by;
   const times = [BYHOUR, BYMINUTE, BYSECOND].reduce((all, part) => all * Math.max(part.length, 1), 1);
   if (times <= MAX_OCCURRENCES) return;
-  throw invalidMember('recurrence', `expected at most ${MAX_OCCURRENCES} times a day`);
+  throw invalidMember('recurrence', `expected at most ${MAX_OCCURRENCES} start times per day`);
 }
 
 function countUpTo(max: number, dates: Iterable<string>): number {

@@ -28,7 +28,7 @@ interface NewTerm {
 /**
  * Creates a term.
  * @throws Failure 400 if another term under the same parent has this name, for a parent that does not exist or is too
- * deep, and for texts that are too large; 409 for too many categories below others, and if another import was first
+ * deep, and for texts that are too large; 409 for too many categories with a parent, and if another import was first
  */
 export const createTerm = (...params: Parameters<typeof termCreation>): Promise<StoredTerm> =>
   perform(termCreation(...params));

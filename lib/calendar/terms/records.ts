@@ -36,8 +36,8 @@ export function termRecord(
 }
 
 /**
- * A term without its parent, if that is not among the ancestors that the caller may see. Callers who may see all terms
- * miss only a broken one, and keep the term below it when they send it back.
+ * A term without its parent, if that is not among the ancestors that the caller may see. For callers who may see all
+ * terms, only a broken parent is missing; its children keep it when they are sent back.
  */
 export const withVisibleParent = (
   term: StoredTerm,

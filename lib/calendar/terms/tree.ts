@@ -82,14 +82,14 @@ export class CategoryTree {
     if (above.length + this.#levelsBelow(id) > MAX_DEPTH) {
       throw invalidMember(
         'parent',
-        `expected a parent that puts no category below more than ${MAX_DEPTH} others`,
+        `expected a parent that leaves every category with at most ${MAX_DEPTH} ancestors`,
       );
     }
     if (this.#parents.size >= MAX_NESTED && !this.#parents.has(id)) {
       throw new Failure(
         409,
         'too-many-categories',
-        `There are already ${MAX_NESTED} categories below others`,
+        `There are already ${MAX_NESTED} categories with a parent`,
       );
     }
   }

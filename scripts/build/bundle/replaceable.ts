@@ -9,7 +9,7 @@ interface Marker {
 }
 
 /**
- * Checks that a command may replace all that is in a directory: it does not exist, is empty, or has the marker.
+ * Checks that a command may replace everything in a directory: it does not exist, is empty, or has the marker.
  * @throws UserError if it has something else
  */
 export async function requireReplaceable(directory: string, { file, isOwn }: Marker): Promise<void> {
@@ -21,6 +21,6 @@ export async function requireReplaceable(directory: string, { file, isOwn }: Mar
   const text = await readFile(join(directory, file), 'utf8').catch(() => undefined);
   if (text === undefined || !isOwn(text))
     throw new UserError(
-      `The output would replace all that is in ${directory}, which has other files: name a directory of its own, or empty it first.`,
+      `The output would replace everything in ${directory}, which has other files: name a separate directory, or empty it first.`,
     );
 }

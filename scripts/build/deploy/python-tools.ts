@@ -23,7 +23,7 @@ export async function pythonTool(tool: PythonTool, stateDir: string): Promise<st
   const environment = await environmentIn(stateDir);
   if (!existsSync(marker(environment))) {
     const python = await requirePython(tool);
-    await printedSteps('moto and cfn-lint from PyPI, this time only', install(python, environment));
+    await printedSteps('moto and cfn-lint from PyPI (only once)', install(python, environment));
   }
   return join(environment, 'bin', tool);
 }

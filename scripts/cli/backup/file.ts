@@ -139,6 +139,6 @@ async function* withReadErrors<T>(path: string, parts: AsyncIterable<T>): AsyncG
   try {
     yield* parts;
   } catch (error) {
-    throw new UserError(`${path} cannot be read to its end: ${reasonOf(error)}.`, { cause: error });
+    throw new UserError(`${path} cannot be read completely: ${reasonOf(error)}.`, { cause: error });
   }
 }

@@ -26,7 +26,7 @@ export async function printUntilStackEnds(
   const abort = new AbortController();
   const check = setInterval(async () => {
     if ((await readState(stateDirectory())) === undefined)
-      abort.abort(new UserError('The local stack has ended.'));
+      abort.abort(new UserError('The local stack has stopped.'));
   }, 1000);
   let left = count;
   try {

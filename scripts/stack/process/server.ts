@@ -158,7 +158,7 @@ class ChildServer implements Server {
     this.#isRunning = false;
     if (this.#process.pid !== undefined) release(this.#process.pid);
     if (originalMessage !== undefined) this.#lastLines.push(originalMessage);
-    return `${this.#program.name} has ended${signal === undefined ? '' : ` by ${signal}`}: ${this.#lastOutput}`;
+    return `${this.#program.name} has exited${signal === undefined ? '' : ` on ${signal}`}: ${this.#lastOutput}`;
   }
 
   async #read(from: Output): Promise<void> {

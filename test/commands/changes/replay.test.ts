@@ -90,7 +90,7 @@ describe('what could not be sent', () => {
     await addFailure(first);
     stack.refuse(({ DetailType }) => (DetailType === 'NoticiaPublicada' ? 'MalformedDetail' : undefined));
     const refused = await replay();
-    expect(refused.stderr).toContain('Arrived meanwhile: 1 message, for example about events');
+    expect(refused.stderr).toContain('1 message arrived in the meantime, for example about events');
     expect(refused.code).toBe(1);
     expect(await stack.failures()).toHaveLength(1);
     stack.refuse(() => undefined);

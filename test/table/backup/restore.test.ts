@@ -146,7 +146,7 @@ describe('a restore', () => {
       `${lineOf({ pk: { S: 'a' }, sk: { S: 'b' } })}\n{"Item":{"pk":`,
       'line 2, is not an item',
     ],
-    ['cut.ndjson.gz', '\u001f\u008b', 'cannot be read to its end'],
+    ['cut.ndjson.gz', '\u001f\u008b', 'cannot be read completely'],
   ])('writes nothing of an incomplete file: %s', async (name, content, reason) => {
     await writeFile(join(directory, name), content, 'latin1');
     const table = await emptyTable();

@@ -44,5 +44,5 @@ it('reports that the site is down, and continues later', async () => {
   site.nextErrors.push(...Array.from({ length: 8 }, () => ({ status: 503, retryAfter: '0' })));
   const { code, stderr, stdout } = await importFrom(site.url);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toMatch(/^http:\/\/127.* cannot be read: it answers with 503, even after 7 attempts\.\n$/);
+  expect(stderr).toMatch(/^http:\/\/127.* cannot be read: it returns 503, even after 7 attempts\.\n$/);
 });

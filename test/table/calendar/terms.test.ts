@@ -62,7 +62,7 @@ describe('a category that moves with others below it', () => {
       const refused = await move(top, tooLow);
       expect(refused.status).toBe(400);
       expect(JSON.parse(refused.body)).toMatchObject({ code: 'rest_invalid_param' });
-      expect(refused.body).toContain('no category below more than 20 others');
+      expect(refused.body).toContain('every category with at most 20 ancestors');
     }
     expect(await move(middle, parent)).toMatchObject({ status: 200 });
     expect(await move(top, lowest)).toMatchObject({ status: 200 });

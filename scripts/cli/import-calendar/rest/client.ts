@@ -81,7 +81,7 @@ export class PoliteClient {
       const answer = await this.#follow(url).catch((error: unknown) => noResponse(error, interrupted));
       const isNone = typeof answer === 'string';
       if (!isNone && !RETRYABLE_STATUSES.has(answer.status)) return answer;
-      const reason = isNone ? answer : `it answers with ${answer.status}`;
+      const reason = isNone ? answer : `it returns ${answer.status}`;
       if (attempt === MAX_ATTEMPTS) {
         throw new UserError(`${url} cannot be read: ${reason}, even after ${MAX_ATTEMPTS} attempts.`);
       }
@@ -153,7 +153,7 @@ async function bytesOf(url: URL, { body }: Response): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new UserError(`${url} answers with more than ${MAX_BYTES} bytes.`);
+    if (bytes > MAX_BYTES) throw new UserError(`${url} returns more than ${MAX_BYTES} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

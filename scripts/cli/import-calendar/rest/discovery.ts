@@ -31,7 +31,7 @@ export async function discover(given: URL, client: PoliteClient): Promise<Discov
     candidates.unshift(...advertised(answer));
   }
   if (refused !== undefined)
-    throw new UserError(`${refused} answers with 403: does the site, or its firewall, refuse programs?`);
+    throw new UserError(`${refused} returns 403: does the site, or its firewall, refuse programs?`);
   throw new UserError(
     `There is no calendar at ${given}: name the site, or its REST interface such as ${given.origin}/wp-json/tribe/events/v1.`,
   );

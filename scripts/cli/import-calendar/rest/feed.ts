@@ -22,7 +22,7 @@ export async function wholeFeed(first: Answer, client: PoliteClient): Promise<Bu
     read.add(String(next));
     const answer = await client.get(next);
     if (!isCalendarFile(answer))
-      throw new UserError(`The feed continues at ${next}, which answers with ${answer.status}.`);
+      throw new UserError(`The feed continues at ${next}, which returns ${answer.status}.`);
     bytes += answer.bytes.length;
     if (bytes > MAX_ICAL_MEGABYTES * 2 ** 20)
       throw new UserError(`The feed at ${first.url} is larger than ${MAX_ICAL_MEGABYTES} MB.`);

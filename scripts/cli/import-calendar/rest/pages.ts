@@ -132,7 +132,7 @@ function requireAllTimes(shown: string | undefined, url: URL): void {
   const start = URL.parse(shown ?? '')?.searchParams.get('start_date') ?? '';
   if (start.slice(0, 4) <= String(FIRST_YEAR)) return;
   throw new UserError(
-    `${url} answers with events from ${start} on, without earlier ones: does a cache of the site ignore the query?`,
+    `${url} returns only events from ${start} on: does a cache of the site ignore the query?`,
   );
 }
 
@@ -160,5 +160,5 @@ function refusal({ url, status }: Answer, body: unknown): UserError {
     failure === undefined
       ? 'something other than a page of a list'
       : `${failure.code}: ${failure.message ?? ''}`;
-  return new UserError(`${url} answers with ${status}, ${detail.trim()}`);
+  return new UserError(`${url} returns ${status}, ${detail.trim()}`);
 }

@@ -153,7 +153,7 @@ describe('null, the empty text, [] and {}', () => {
 const numbersBelow = (count: number) => Array.from({ length: count }, (_, n) => n).join();
 
 describe('a recurrence', () => {
-  it('may have 480 times a day', () => {
+  it('may have 480 start times per day', () => {
     const rule = `FREQ=DAILY;BYHOUR=${numbersBelow(24)};BYMINUTE=${numbersBelow(20)}`;
     expect(textOf(rule)).toBe(`RRULE:${rule}`);
   });
@@ -214,7 +214,7 @@ describe('a recurrence', () => {
     [`RDATE:${Array(501).fill('20270310').join()}`, 'recurrence: expected at most 500 dates'],
     [
       `FREQ=DAILY;BYHOUR=${numbersBelow(24)};BYMINUTE=${numbersBelow(21)}`,
-      'recurrence: expected at most 500 times a day',
+      'recurrence: expected at most 500 start times per day',
     ],
     // In the zone of the series, this is in the year 10000.
     ['FREQ=WEEKLY;UNTIL=99991231T235959Z', 'recurrence: expected an end at most 10 years after start_date'],
@@ -232,7 +232,7 @@ describe('a recurrence', () => {
     ],
     [
       `FREQ=DAILY;BYHOUR=${numbersBelow(24)};BYMINUTE=${numbersBelow(60)};BYSETPOS=-240`,
-      'recurrence: expected a rule that matches more often, or has fewer times a day',
+      'recurrence: expected a rule that matches more often, or has fewer start times per day',
     ],
   ])('is refused with $1: %.60j', (given, message) => {
     expect(textOf(given).slice(0, message.length)).toBe(message);

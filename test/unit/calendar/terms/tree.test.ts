@@ -35,7 +35,7 @@ describe('a parent', () => {
   });
 
   it('leaves a category and those below it at most 20 ancestors', () => {
-    const tooDeep = 'expected a parent that puts no category below more than 20 others';
+    const tooDeep = 'expected a parent that leaves every category with at most 20 ancestors';
     const tree = chainOf(21);
     expect(() => tree.requireValidParent(100, 20)).not.toThrow();
     expect(() => tree.requireValidParent(100, 21)).toThrow(tooDeep);

@@ -51,7 +51,7 @@ describe('the client of a site', () => {
     });
     const lines: string[] = [];
     await clientFor(url, { onLongWait: (line: string) => lines.push(line) }).get(url);
-    expect(lines).toEqual([`${url} cannot be read yet: it answers with 503. Trying again in 2 s (3 of 7).`]);
+    expect(lines).toEqual([`${url} cannot be read yet: it returns 503. Trying again in 2 s (3 of 7).`]);
   });
 
   it('waits for as long as Retry-After says, but not for hours', async () => {
@@ -122,7 +122,7 @@ describe('the client of a site', () => {
       response.on('drain', more);
       more();
     });
-    await expect(clientFor(url).get(url)).rejects.toThrow('answers with more than');
+    await expect(clientFor(url).get(url)).rejects.toThrow('returns more than');
   });
 
   it('ends immediately if it is interrupted', async () => {
@@ -182,7 +182,7 @@ describe('the calendar of a site', () => {
       response.writeHead(request.url === '/' ? 200 : 403).end('<p>A site</p>');
     });
     await expect(discover(url, clientFor(url))).rejects.toThrow(
-      `${url}wp-json/tribe/events/v1 answers with 403: does the site, or its firewall, refuse programs?`,
+      `${url}wp-json/tribe/events/v1 returns 403: does the site, or its firewall, refuse programs?`,
     );
   });
 });

@@ -64,7 +64,7 @@ export function countWrites(removed: readonly ListEntry[], added: readonly ListE
   return sumWrites(counts, [...negated(removed.flatMap(countersOf)), ...added.flatMap(countersOf)]);
 }
 
-/** The number of events that start in a slot; with `length`, of those that end so many slots later. */
+/** The number of events that start in a slot; with `length`, of those that end that many slots later. */
 export interface Cell {
   readonly slot: number;
   readonly length: number | undefined;

@@ -88,8 +88,8 @@ interface Change {
 }
 
 /**
- * Writes a change of an event that was just read, and that the writer may change. If it publishes the event, publishes
- * its venues and organizers that wait for that too.
+ * Writes a change of an event that was just read, and that the writer may change. If it publishes the event, it also
+ * publishes the venues and organizers that wait for that.
  */
 async function writeChange(before: StoredEvent, change: Change): Promise<StoredEvent> {
   const { input, writer, failures, imported, receiptWrites = () => [] } = change;

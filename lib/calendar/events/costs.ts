@@ -66,8 +66,9 @@ function separated(text: string): string[] {
 }
 
 /**
- * Whether a point before three digits means the same in all prices. Alone, it is a decimal one, as in `KD 5.500`. But
- * `900, 1.500` can be 1500, and then the lowest price would be the highest.
+ * Whether a point before three digits has the same meaning in all prices. If all have one, it is a decimal point, as in
+ * `KD 5.500`. But the second price of `900, 1.500` can be 1500: as 1.5 it would become the lowest price instead of the
+ * highest.
  */
 function areOfOneNotation(items: readonly string[]): boolean {
   const amounts = items.filter((item) => priceOf(item).amount > 0);
@@ -75,23 +76,23 @@ function areOfOneNotation(items: readonly string[]): boolean {
   return pointed.length === 0 || pointed.length === amounts.length;
 }
 
-/** Two prices with a dash between them, which is not that of an amount without cents, as in `5,-` and `CHF 5.–`. */
+/** Two prices separated by a dash, other than the dash of an amount without cents, as in `5,-` and `CHF 5.–`. */
 const RANGE = /^(.*\d.*?)\s*(?<![.,:/][-–—]*(?=[-–—]+[^-–—\d]))[-–—]\s*(\D{0,4}\d.*)$/;
 
-/** A comma without a digit on one of its sides: one between digits may be in a number, as may that of `5,-`. */
+/** A comma without a digit on one side: one between digits may be part of a number, and so may that of `5,-`. */
 const COMMA_BETWEEN_PRICES = /(?<!\d),|,(?![\d–—-])/;
 
-/** Whether items are several prices, all in one currency, and no more than this number of words or empty texts. */
+/** Whether items are several prices in one currency, with at most this number of words or empty texts among them. */
 function arePrices(items: readonly string[], words: number): boolean {
   const prices = items.map(priceOf).filter(isPrice);
   const symbols = new Set(prices.flatMap(({ symbol }) => symbol || []));
   return prices.length > 1 && items.length - prices.length <= words && symbols.size <= 1;
 }
 
-/** An amount without separators of thousands, and without words: `10`, `7.50 €`. */
+/** An amount without thousands separators or words: `10`, `7.50 €`. */
 const PLAIN_PRICE = /^\p{Sc}?(?:0|[1-9]\d*)(?:[.,]\d{1,2})?\s?\p{Sc}?$/u;
 
-/** A space that may be one between the thousands of a number, as in `20 000`. */
+/** A space that may separate thousands, as in `20 000`. */
 const SPACED_THOUSANDS = /(?<![\d.,])[1-9]\d{0,2}\s\d{3}(?!\d)/;
 
 /** The prices of one text: a currency that only one of them names applies to all, as in `10-20 €` and `€10-20`. */

@@ -8,10 +8,10 @@ import type { StoredLinkedPost } from '../stored/posts.ts';
 import type { EventChangeInput } from './changed-fields.ts';
 
 /**
- * Publishes the venues and organizers of a submission together with its event, unless its author does so: those that
- * are drafts or pending, are by the author of the event, and that the writer may change. Those of others stay: with a
- * link to one, a contributor would get it published. An author who may publish has made their own drafts on purpose.
- * Runs last before the write of the event.
+ * Publishes the venues and organizers of a submission together with its event: those that are drafts or pending, belong
+ * to the author of the event, and may be changed by the writer. Those of others stay as they are; otherwise
+ * contributors could get one published by linking to it. Does nothing for authors who publish their own events: their
+ * drafts are intentional. Runs last before the event is written.
  * @returns whether any of them may have changed
  */
 export async function publishWaitingPosts(
@@ -28,7 +28,7 @@ export async function publishWaitingPosts(
     mayEdit(writer, post);
   const linked = await findLinkedPosts([...after.venue, ...after.organizer]);
   const waiting = linked.filter(isWaiting);
-  // One by one: all of them change the same sizes of lists.
+  // One at a time, because all of them change the same list sizes.
   for (const { id } of waiting) {
     await perform(async (receiptWrites, failures) => {
       // After a conflict it may be in the trash, or private.

@@ -36,8 +36,8 @@ export function zoneOfSeries({ all_day, timezone }: SeriesZone): string | undefi
 
 /**
  * Whether calendar programs find the same dates of a series as this service. They disagree on time zones before
- * `FIRST_YEAR_IN_ZONES`, and on a rule that does not give the first date, such as an added one: RFC 5545, section
- * 3.8.5.3, leaves that undefined. A broken rule has no dates at all.
+ * `FIRST_YEAR_IN_ZONES`, and on rules that do not give the first date, which was added: RFC 5545, section 3.8.5.3,
+ * leaves that undefined. A broken rule has no dates at all.
  */
 export function isInteroperable({ all_day, start_date, rule: text }: StoredSeries): boolean {
   if (!all_day && yearOf(start_date) < FIRST_YEAR_IN_ZONES) return false;

@@ -61,12 +61,12 @@ export function requireUnits(units: number, { parameter, advice }: Narrowing, re
 export const unitsLeft = (reserve = 0) =>
   Math.max((readBudget()?.left.units ?? Number.POSITIVE_INFINITY) - reserve, 0);
 
-/** Raises the read budget of the request, for reads whose number is limited otherwise. */
+/** Raises the read budget of the request, for reads whose number is limited in another way. */
 export const allowUnits = (units: number): void => readBudget()?.allow({ units });
 
 /**
- * Reads beyond the read budget of the request, for reads whose number is limited otherwise: the budget for all others
- * stays the same.
+ * Reads beyond the read budget of the request, for reads whose number is limited in another way: the budget for all
+ * others stays the same.
  * @param units the maximum cost
  */
 export async function readBeyondBudget<T>(units: number, read: () => Promise<T>): Promise<T> {

@@ -54,7 +54,7 @@ export function withOrigin<R extends Importable>(record: R, origin: NewOrigin | 
 }
 
 /**
- * Adds the origin to a record that an import changes; records that are changed otherwise stay as they are.
+ * Adds the origin to a record that an import changes; records that others change stay as they are.
  * @throws Failure 409 if somebody has changed it here, even after the import looked for it
  */
 export function withChangedOrigin<R extends Importable>(

@@ -131,7 +131,7 @@ export function withOwnTexts(event: OccurringEvent, fields: readonly string[]): 
 
 /**
  * The dates of an occurrence that inherits some of them. If it would end before it starts, it keeps its own times. If
- * it lasts whole days, which it inherits or has by itself, its times become those of whole days.
+ * it lasts whole days, whether inherited or its own, its times become those of whole days.
  */
 function datesAfter(before: StoredEvent, mixed: StoredEvent, series: SeriesContent): EventDates {
   if (DATES.every((field) => isDeepStrictEqual(mixed[field], series[field]))) return datesIn(series);

@@ -100,7 +100,7 @@ export class SeriesGate {
   }
 
   /**
-   * Decides about the other series of the events that were found. For this, it lists the new series, of which there are
+   * Decides about the other series of the events that were found. To do so, it lists the new series, of which there are
    * usually none; while many are being created, it reads those series themselves. All of these reads are consistent: an
    * index could have the events of a new series before another one has the series.
    * @returns whether everything has to be read again

@@ -16,7 +16,7 @@ export interface StoredTerm {
   /** Sanitized HTML. */
   description: string;
   slug: string;
-  /** The category above, 0 if none. */
+  /** The parent category, 0 if none. */
   parent: number;
   /** Number of published events that use it. */
   count: number;

@@ -12,7 +12,7 @@ const ANY_TAG = /<[^<>]*>/g;
 
 /**
  * Lays out HTML as authors type it: blank lines separate paragraphs, other line breaks become `<br />`, and content
- * that is already in paragraphs, lists or other blocks stays unchanged, also inside of other elements. An element that
+ * that is already in paragraphs, lists or other blocks stays unchanged, even inside other elements. An element that
  * contains blank lines stays in one paragraph. Line breaks inside a tag do not count.
  * @param html well-formed, with every element closed
  */

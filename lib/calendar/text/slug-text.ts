@@ -36,7 +36,7 @@ export const changedSlug = (requested: string | null | undefined, before = ''): 
 /** A slug as records store it. Callers may send it decoded or escaped, and in any case. */
 export const storedSlug = (slug: string) => escaped(slug.toLowerCase());
 
-/** Letters other than those of ASCII as percent escapes of their UTF-8 bytes. */
+/** Non-ASCII letters as percent escapes of their UTF-8 bytes. */
 function escaped(text: string): string {
   return text.replace(/\P{ASCII}+/gu, (letters) =>
     [...Buffer.from(letters)].map((byte) => `%${byte.toString(16)}`).join(''),

@@ -35,7 +35,7 @@ export async function identify(authorization: string | undefined): Promise<Calle
   return { subject: subjectOf(claims), scopes: scopesOf(claims), claims };
 }
 
-/** Only text that is not empty names somebody (RFC 7519, section 4.1.2). jose does not check its type. */
+/** Only non-empty text identifies a subject (RFC 7519, section 4.1.2). jose does not check its type. */
 function subjectOf({ sub }: Readonly<Record<string, unknown>>): string | undefined {
   return typeof sub === 'string' && sub !== '' ? sub : undefined;
 }

@@ -15,7 +15,7 @@ import { type Input, validate } from './validate.ts';
 
 /**
  * Identifies the caller. A token must be valid even where none is required. Sets the read budget of the caller; writes
- * have none, so that they never stop half-way.
+ * have none, so that they never stop halfway.
  */
 export function identity(api: Api, operation: Operation): middy.MiddlewareObj<RequestContext> {
   const writes = isWrite(operation);

@@ -96,7 +96,7 @@ function agree({ date, weekday, week, namesDay, ofMonth, shift = {} }: DatePart)
   // PHP counts the days of a week after the months.
   if (namesDay && date !== undefined && (shift.months || shift.years)) return false;
   if (ofMonth === undefined) return true;
-  // PHP drops the days, and a year leads to another weekday.
+  // PHP drops the days, and a shift by years ends on another weekday.
   return (weekday ?? week) === undefined && !shift.days && (typeof ofMonth === 'string' || !shift.years);
 }
 
@@ -119,7 +119,7 @@ const YEARS_IN: Readonly<Record<Unit, number>> = {
   years: 1,
 };
 
-/** Whether the shift leads to a year with four digits. */
+/** Whether the shift ends in a four-digit year. */
 function isInRange(from: number | undefined, shift: Shift): boolean {
   const years = UNITS.map((unit) => (shift[unit] ?? 0) * YEARS_IN[unit]);
   if (years.every((one) => one === 0)) return true;

@@ -1,7 +1,7 @@
 import { type DateForm, type DatePart, form, type Match } from './date-part.ts';
 import type { Shift, Unit } from './written-date.ts';
 
-/** The forms that start from the present, or from the day that the other parts name. */
+/** The forms that are relative to the present, or to the day that the other parts name. */
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const WEEKDAY =

@@ -65,7 +65,7 @@ export async function requireDiscentes(idTurma: number, wanted: readonly WantedF
   }
 }
 
-/** Whether somebody is in the class, in any role. */
+/** Whether a person is in the class, in any role. */
 const isParticipante = async (idTurma: number, idParticipante: number): Promise<boolean> =>
   (await first(participantes.range({ idTurma, idParticipante }))) !== undefined;
 

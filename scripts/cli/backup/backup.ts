@@ -19,7 +19,7 @@ export async function backUp(table: Table, path: string): Promise<Fingerprint> {
       fingerprint.add(item);
       yield item;
     }
-    // A restore that has begun meanwhile may have removed what was not read yet.
+    // A restore that has begun in the meantime may have removed what was not read yet.
     await requireRestored(table);
   }
   await writeItems(path, withProgress(size, 'items written', counted));

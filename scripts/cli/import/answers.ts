@@ -15,8 +15,8 @@ const MAX_ANSWERS = MAX_WRITES - 10;
 const CONCURRENCY = 4;
 
 /**
- * Writes answers to polls and counts each one once, even if the import is repeated; a changed answer is counted for
- * its new alternative. Students may answer meanwhile.
+ * Writes answers to polls and counts each one once, even if the import is repeated; a changed answer is counted for its
+ * new alternative. Students may answer while it runs.
  */
 export async function writeAnswers(items: readonly Item[]): Promise<readonly Unwritten[]> {
   const answers = lastOfEach(items).map((item) => respostasEnquetes.fromItem(item));

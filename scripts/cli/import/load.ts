@@ -33,7 +33,7 @@ interface CheckedRow {
 /**
  * Loads the rows of all files with one kind of record, chunk by chunk, so that the files can be of any length. Reports
  * and skips invalid rows. Rows that refer to a later record of the same kind wait for the end of the last file; they do
- * not replace what rows after them have written meanwhile.
+ * not replace what rows after them have written in the meantime.
  * @throws UserError that names the file if it cannot be read, or its rows cannot be written
  */
 export async function load(

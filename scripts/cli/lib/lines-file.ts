@@ -42,7 +42,7 @@ export class LinesFile {
   }
 }
 
-/** Whether two paths lead to the same file or directory, as far as they lead anywhere. */
+/** Whether two paths that exist lead to the same file or directory. */
 function isSame(a: string, b: string): boolean {
   try {
     const [one, other] = [statSync(a), statSync(b)];

@@ -3,7 +3,7 @@ import { UserError } from './command.ts';
 const unpackWith = (command: string) => `unpack it first, for example with ${command}`;
 const UTF_16 = { what: 'UTF-16', hint: 'convert it first, for example with iconv -f UTF-16 -t UTF-8' };
 
-/** What files begin with that have no lines in UTF-8, as Latin-1. */
+/** The first bytes, as Latin-1, of files that are not lines of UTF-8. */
 const OTHERS = [
   { start: '\x1f\x8b', what: 'compressed with gzip', hint: unpackWith('zcat') },
   // Of the default level: the first four characters alone may be text.

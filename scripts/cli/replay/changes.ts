@@ -78,8 +78,8 @@ async function sendRefused(event: RefusedEvent, bus: Pick<Bus, 'put'>): Promise<
 }
 
 /**
- * The largest batch that the function gets from its event source mapping, and a size that Lambda accepts with all that
- * is around the records: 6 MB. A range also has records that the mapping leaves out.
+ * The largest batch that the function gets from its event source mapping, and a size that Lambda accepts, including the
+ * rest of the payload: 6 MB. A range also has records that the mapping leaves out.
  */
 const MAX_BATCH_RECORDS = 100;
 const MAX_BATCH_BYTES = 5 * 1024 * 1024;

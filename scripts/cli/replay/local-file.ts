@@ -11,7 +11,7 @@ interface MessageLine {
 
 /**
  * The messages in the file that the local stack writes instead of a queue, one per line.
- * @param onNew called for each message that has arrived meanwhile
+ * @param onNew called for each message that arrives during the run
  */
 export async function* messagesIn(file: string, onNew = () => {}): AsyncGenerator<Message, void, void> {
   if (!existsSync(file)) return;

@@ -12,9 +12,10 @@ import type { Message } from './replay.ts';
 const VISIBILITY_TIMEOUT_SECONDS = 120;
 
 /**
- * Yields each message of a queue once. Skips messages that arrive meanwhile, and those that remain and become visible
- * again: both would make it endless. At the end, the messages that remain become visible immediately, for the next run.
- * @param onNew called for each message that has arrived meanwhile
+ * Yields each message of a queue once. Skips messages that arrive during the run, and those that remain and become
+ * visible again: with either, it might never end. At the end, the messages that remain become visible immediately, for
+ * the next run.
+ * @param onNew called for each message that arrives during the run
  * @throws UserError if the queue cannot be read
  */
 export async function* messagesOf(QueueUrl: string, onNew = () => {}): AsyncGenerator<Message, void, void> {

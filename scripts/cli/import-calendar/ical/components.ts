@@ -58,9 +58,7 @@ interface Open {
   readonly components: Component[];
 }
 
-/**
- * Reads the components of a file, as far as they can be read: a line that breaks the format has no effect on others.
- */
+/** Reads the components of a file as far as possible: a line that breaks the format has no effect on others. */
 export function readComponents(bytes: Buffer, log: LineLog): Component[] {
   const reader = new ComponentReader(log);
   for (const { line, text } of contentLines(toUtf8(bytes), log)) reader.add(line, text);

@@ -6,7 +6,7 @@ import { plainIn, propertiesOf, propertyOf, textIn } from './values.ts';
 
 const MAX_UID_LENGTH = 900;
 
-/** The properties that identify an event without a UID, besides its URL: title, place and times. */
+/** The properties that identify an event without a UID, in addition to its URL: title, place and times. */
 const TEXTS = ['summary', 'location'] as const;
 const TIMES = [
   'dtstart',

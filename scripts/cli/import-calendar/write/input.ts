@@ -9,7 +9,7 @@ type Input<T> =
 /** Fields that are dropped if they are invalid. */
 const DROPPED_IF_INVALID = new Set(['website', 'geo_lat', 'geo_lng', 'date', 'date_utc', 'cost']);
 
-/** Each is refused without the other. */
+/** Either is refused without the other. */
 const COORDINATES = ['geo_lat', 'geo_lng'];
 
 /** Validates fields as those of a request. Drops invalid optional fields. */

@@ -2,9 +2,9 @@ import type { Imported } from '../../../../lib/calendar/posts/origins.ts';
 import type { SourceEvent, SourceLinkedPost } from '../source.ts';
 
 /**
- * Returns an event as it is imported. A source that has a change of one occurrence without its event often does not
- * repeat that the event is private. If the event is private here, so are the change and the venues and organizers that
- * it names.
+ * Makes an event private if it changes an occurrence of an event that is private here, together with the venues and
+ * organizers that it names. A source that has such a change without its event often does not repeat that the event is
+ * private.
  */
 export function asPrivateAsHere(event: SourceEvent, imported: ReadonlyMap<string, Imported>): SourceEvent {
   const { globalId, occurrenceOf, fields, venues, organizers } = event;

@@ -20,8 +20,8 @@ export async function seriesContent(head: StoredSeries): Promise<string> {
 }
 
 /**
- * The digests of a series that an import has now written completely. If somebody has changed the series meanwhile, it
- * counts as changed here.
+ * The digests of a series that an import has now written completely. If somebody has changed the series in the
+ * meantime, it counts as changed here.
  */
 export async function completeOrigin(
   head: StoredSeries,

@@ -52,7 +52,7 @@ export async function storeOrigin(id: number, origin: NewSeriesOrigin): Promise<
 
 /**
  * Stores the digests that a series had before a change that was refused, which has no effect. They no longer apply if
- * another import has changed the series meanwhile.
+ * another import has changed the series in the meantime.
  */
 export async function restoreOrigin(id: number, origin: SeriesOrigin): Promise<void> {
   await retryOnConflict(async () => {

@@ -161,7 +161,9 @@ async function changeAll(
   });
 }
 
-/** Makes the same events differ from their series as at the origin, except those that somebody changes meanwhile. */
+/**
+ * Makes the same events differ from their series as at the origin, except those that somebody changes in the meantime.
+ */
 async function writeExceptions(id: number, event: RepeatingEvent, run: Run): Promise<void> {
   const head = await readSeries(id);
   const template = await findTemplate(id);

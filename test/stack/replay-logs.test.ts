@@ -236,7 +236,7 @@ describe('the queue', () => {
     expect(onNew).toHaveBeenCalledOnce();
   });
 
-  it('is read once, even if messages that remain become visible again meanwhile', async () => {
+  it('is read once, even if messages that remain become visible again during the run', async () => {
     for (const body of ['a', 'b', 'c']) queue.send(body);
     queue.hideFor(0);
     expect(await run()).toMatchObject({ records: 0, done: 0, left: 3 });

@@ -4,7 +4,7 @@ import { listPage } from './api.ts';
 import { create, newVenue } from './event-lists.ts';
 
 describe('a list without dates', () => {
-  // Once more if midnight passes meanwhile.
+  // Once more if midnight passes in the meantime.
   it('begins yesterday and ends in two years', { retry: 1 }, async () => {
     const today = Temporal.Now.plainDateTimeISO('UTC').with({
       hour: 0,

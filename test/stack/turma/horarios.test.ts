@@ -4,7 +4,7 @@ import { expectRefused, type Row, rows } from './rows.ts';
 
 const place = (row: Row) => `${row.dia}${row.turno}${row.ordem}`;
 const scheduled = async () => {
-  // One page: other tests create classes meanwhile.
+  // One page: other tests create classes at the same time.
   const classes = await rows('/turmas?limit=100');
   const found = classes.filter((row) => row['descricao-horario'] !== null).slice(0, 12);
   expect(found).toHaveLength(12);

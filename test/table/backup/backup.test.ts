@@ -89,7 +89,7 @@ describe('a backup', () => {
     expect(await readdir(directory)).not.toContain('large.ndjson.part');
   });
 
-  it('is refused if a restore has begun to replace the items meanwhile', async () => {
+  it('is refused if a restore begins to replace the items during the backup', async () => {
     const source = await tableWith(smallItems(40));
     const server = new FlakyDynamoDb(testEndpoint());
     const endpoint = await server.start();

@@ -140,7 +140,7 @@ describe('the import of an event that does not repeat and whose start is left ou
     expect((await seriesOf('twice')).events.map(({ status }) => status)).toEqual(['trash', 'trash']);
   });
 
-  it('cancels it also if it got a rule meanwhile', async () => {
+  it('also cancels it if it has got a rule since', async () => {
     const other = ['UID:ruled', ...once.slice(1)];
     expect(await imported(other)).toBe('events: 1 created');
     const ruled = [...other, 'RRULE:FREQ=DAILY;COUNT=1', LEFT_OUT];

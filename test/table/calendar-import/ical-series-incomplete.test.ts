@@ -239,7 +239,7 @@ describe('an import that fails', () => {
     ['leaves alone', [], 'kept', 'Edited here'],
     ['overwrites, with --overwrite,', ['--overwrite'], 'updated', 'Late jam'],
   ] as const)(
-    '%s an occurrence without its event that somebody changes here meanwhile',
+    '%s an occurrence without its event that somebody changes here in the meantime',
     async (_what, options, outcome, title) => {
       server.behave();
       const uid = `o${options}`;
@@ -262,7 +262,7 @@ describe('an import that fails', () => {
     },
   );
 
-  it('leaves alone what another import makes of the series meanwhile', async () => {
+  it('leaves alone what another import makes of the series in the meantime', async () => {
     server.behave();
     await imported(jam('m', WEEKLY));
     const large = await jamFile([...moved('m'), `DESCRIPTION:${'€'.repeat(10_000)}`]);

@@ -48,7 +48,7 @@ it.each(['/events', '/events.ics'])('a page of %s that does not fit is refused',
     {
       code: 'rest_too_expensive',
       message:
-        'This response would have larger than 6 MB. Request less: a narrower range of dates, or a smaller page',
+        'This response would be larger than 6 MB. Request less: a narrower range of dates, or a smaller page',
     },
   ]);
 });

@@ -245,7 +245,7 @@ describe('the venues and organizers of an event, some of which its contributor m
   });
 });
 
-it('the slug that an occurrence gets on publication, if another event has it meanwhile', async () => {
+it('the slug that an occurrence gets on publication, if another event has taken it since', async () => {
   const series = { title: 'Same name', ...times, recurrence: 'FREQ=DAILY;COUNT=2' };
   const { body: draft } = await send('POST', '/events', { ...series, status: 'draft' });
   await send('POST', '/events', series);

@@ -62,7 +62,7 @@ it.each([
   ['/venues', 'venue', 'venue-is-in-trash'],
   ['/organizers', 'organizer', 'organizer-is-in-trash'],
 ])(
-  'DELETE %s/by-slug never removes another record that takes the slug meanwhile',
+  'DELETE %s/by-slug never removes another record that takes the slug during the request',
   async (path, name, code) => {
     const slug = randomUUID();
     const create = async () => (await send('POST', path, { [name]: slug, ...times })).body;

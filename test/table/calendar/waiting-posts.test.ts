@@ -96,7 +96,7 @@ describe('an event that is published with its status', () => {
     ['makes private', () => ({ status: 'private' }), 403],
     ['gives to another author', (author: string) => ({ author }), 403],
     ['renames', () => ({ venue: randomUUID() }), 200],
-  ])('judges one that somebody %s meanwhile as it is then', async (_what, changeTo, status) => {
+  ])('judges one that somebody %s in the meantime by its new state', async (_what, changeTo, status) => {
     const { author: other } = await done('POST', '/venues', { venue: randomUUID() });
     const { id, venue } = await done(
       'POST',

@@ -136,7 +136,7 @@ describe('imported attendance', () => {
     expect(writes).toBeGreaterThan(2);
   });
 
-  it('is found if another import moves the next row meanwhile, whenever that runs', async () => {
+  it('is found if another import moves the next row in the meantime, whenever that runs', async () => {
     const { fileOf, importRows, find } = await newClass(164);
     const others = await fileOf([3, 3, TUESDAY]);
     let writes = 1;

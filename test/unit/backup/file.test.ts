@@ -32,7 +32,7 @@ it('an error of the table stays as it is', async () => {
   await expect(writeItems(join(directory, 'backup.ndjson'), failing())).rejects.toBe(failure);
 });
 
-it('a file that somebody writes under its name meanwhile stays as it is', async () => {
+it('a file that somebody writes under its name in the meantime stays unchanged', async () => {
   const folder = await newDirectory();
   const path = join(folder, 'backup.ndjson');
   async function* slow() {

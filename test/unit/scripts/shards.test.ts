@@ -29,7 +29,7 @@ it('the shard of a merge starts when both shards that it continues have ended', 
   await following;
 });
 
-it('a shard that a split creates meanwhile is new', async () => {
+it('a shard that a split creates in the meantime is new', async () => {
   const shards: ShardLineage[] = [{ id: 'whole', parents: [] }];
   const followed: [string, boolean][] = [];
   const follow = async (id: string, isNew: boolean) => {

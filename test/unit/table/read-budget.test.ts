@@ -73,7 +73,7 @@ describe('the budget of a request', () => {
 });
 
 describe('concurrent reads', () => {
-  it('count, with what they cost at least, for those that are made or checked meanwhile', async () => {
+  it('count with their minimum cost for calls that are made or checked in the meantime', async () => {
     const { answers, read } = pending();
     const budget = new ReadBudget(LIMIT);
     const known: ReadCost = { minUnits: 60, likelyUnits: 60 };

@@ -31,7 +31,7 @@ describe('the messages in a file', () => {
     expect(await texts(file)).toEqual([]);
   });
 
-  it('do not include those that arrive meanwhile, which are counted', async () => {
+  it('do not include those that arrive during the run, which are counted', async () => {
     const file = await newFile('messages.ndjson', '{"é":1}\n{"b":2}\n');
     let arrived = 0;
     const onNew = () => {

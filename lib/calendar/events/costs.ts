@@ -49,7 +49,7 @@ export function costParts(cost: SentCost): string[] {
 /** `10-20`, `5, 10, 20`, `5,10,20` and `5,50 7,50` are several prices; `1,000,000` and `1 000 000` are one. */
 function rangeParts(text: string): string[] {
   const items = separated(text);
-  return areOfOneNotation(items) ? inOneCurrency(items) : [text];
+  return haveSameNotation(items) ? inOneCurrency(items) : [text];
 }
 
 /** The parts of a text that are prices; the text itself if it is only one. */
@@ -70,7 +70,7 @@ function separated(text: string): string[] {
  * `KD 5.500`. But the second price of `900, 1.500` can be 1500: as 1.5 it would become the lowest price instead of the
  * highest.
  */
-function areOfOneNotation(items: readonly string[]): boolean {
+function haveSameNotation(items: readonly string[]): boolean {
   const amounts = items.filter((item) => priceOf(item).amount > 0);
   const pointed = amounts.filter((item) => /^\D*[1-9]\d{0,2}\.\d{3}(?!\d)\D*$/.test(item));
   return pointed.length === 0 || pointed.length === amounts.length;

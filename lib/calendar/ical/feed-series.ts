@@ -8,6 +8,7 @@ import { contentOn } from '../series/differences.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries, StoredTemplate } from '../stored/series.ts';
 import { firstWithin } from './first-within.ts';
+import { selectFitting } from './select-fitting.ts';
 import { isAtClockChange, isInteroperable } from './series-dates.ts';
 import type { SeriesParts } from './series-entries.ts';
 import {
@@ -18,7 +19,6 @@ import {
   readRecords,
   type SeriesRecords,
 } from './series-records.ts';
-import { whichFit } from './which-fit.ts';
 
 /** Maximum number of exceptions of a series. */
 const MAX_EXCEPTIONS = 50;
@@ -57,7 +57,7 @@ export class FeedSeries {
     const few = eachIntact(await readRecords(ids), (records) =>
       this.#isWhole(records) && hasFewExceptions(records) ? [records] : [],
     );
-    const together = whichFit(few, MAX_OWN_TOGETHER, (records) => ownEvents(records).length);
+    const together = selectFitting(few, MAX_OWN_TOGETHER, (records) => ownEvents(records).length);
     const repeating = new Set(together.flatMap(({ head }) => [...eventsOf(head)]));
     // They are read after the series.
     const single = entries.filter((entry) => !repeating.has(entry.event) && !this.isFolded(entry));

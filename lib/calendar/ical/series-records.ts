@@ -11,8 +11,8 @@ import type {
   StoredTemplate,
 } from '../stored/series.ts';
 import { later } from '../text/order.ts';
+import { selectFitting } from './select-fitting.ts';
 import type { SeriesParts } from './series-entries.ts';
-import { whichFit } from './which-fit.ts';
 
 /** Reads what feeds need to write series as repeating events. */
 
@@ -88,7 +88,7 @@ export async function readOwn(all: readonly SeriesRecords[], reserve: number) {
   const candidates: SeriesRecords[] = [];
   const own = new Map<number, StoredEvent>();
   for (let left = all; left.length > 0; ) {
-    const next = whichFit(left, unitsLeft(reserve), maxUnits);
+    const next = selectFitting(left, unitsLeft(reserve), maxUnits);
     if (next.length === 0) break;
     const keys = next.flatMap(ownEvents).map((id) => events.key({ id }));
     for (const event of await batchGet(events, keys, { eventual: true })) own.set(event.id, event);

@@ -7,7 +7,7 @@ import { changeEvent } from '../events/changes.ts';
 import { events } from '../keys.ts';
 import { changeLinkedPost } from '../linked-posts/changes.ts';
 import { LINKED_POST_KINDS } from '../linked-posts/kinds.ts';
-import { isToChange } from '../series/change.ts';
+import { isAwaitingChange } from '../series/change.ts';
 import { findSeries } from '../series/heads.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredPost } from '../stored/posts.ts';
@@ -38,6 +38,6 @@ async function publish({ id }: StoredPost): Promise<void> {
 /** A change of its series that has not reached an event may prevent or postpone the publication, so it comes first. */
 async function publishEvent({ id, occurrence }: StoredEvent): Promise<void> {
   const head = occurrence && (await findSeries(occurrence.series));
-  if (head !== undefined && isToChange(head, id)) return;
+  if (head !== undefined && isAwaitingChange(head, id)) return;
   await changeEvent(id, {}, SYSTEM_WRITER);
 }

@@ -38,7 +38,7 @@ export function ordinal(number: number): string {
 }
 
 /** The day of a date as `24 December 2026`. */
-export function writtenDay(date: string): string {
+export function formatLongDay(date: string): string {
   const [year, month, day] = dayOf(date).split('-');
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }

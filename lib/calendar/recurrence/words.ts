@@ -1,7 +1,7 @@
 import type { RecurrenceDay } from '../../../schemas/calendar/weekday-text.ts';
 import { twoDigits } from '../dates/time-text.ts';
 import { numbersOr } from './completed-rule.ts';
-import { MONTHS, ordinal, sentenceList, WEEKDAY_NAMES, writtenDay } from './english.ts';
+import { formatLongDay, MONTHS, ordinal, sentenceList, WEEKDAY_NAMES } from './english.ts';
 import { clockOfDate, parseRecurrence, withWholeDays } from './recurrence.ts';
 import { hasTimes, type Rule } from './rules.ts';
 
@@ -33,7 +33,7 @@ function everyWords({ frequency, interval, days }: Rule): string {
 
 function endWords({ count, until }: Rule): string {
   if (count !== undefined) return count === 1 ? ', once' : `, ${count} times`;
-  return until === undefined ? '' : ` until ${writtenDay(until)}`;
+  return until === undefined ? '' : ` until ${formatLongDay(until)}`;
 }
 
 /** The days of a rule: `on the second Tuesday`, `on 3 May`. */
@@ -124,7 +124,7 @@ function timeWords(rule: Rule, start_date: string): string[] {
 
 /** Names the first days of some dates, and counts the others. */
 function namedDays(clocks: readonly string[]): string {
-  const days = [...new Set(clocks.map(writtenDay))];
+  const days = [...new Set(clocks.map(formatLongDay))];
   if (days.length <= MAX_NAMED) return sentenceList(days);
   const more = days.length - MAX_NAMED;
   return `${days.slice(0, MAX_NAMED).join(', ')} and ${more} more ${more === 1 ? 'day' : 'days'}`;

@@ -43,5 +43,5 @@ export function changeWithout(change: SeriesChange, done: ReadonlySet<number>): 
 export const isJoining = ({ change }: StoredSeries): boolean => change?.version === 1;
 
 /** Whether a change of a series has not reached one of its events yet, or the event is still to join another series. */
-export const isToChange = ({ dates, change }: StoredSeries, id: number): boolean =>
+export const isAwaitingChange = ({ dates, change }: StoredSeries, id: number): boolean =>
   change?.left.includes(id) === true || dates.every(({ event }) => event !== id);

@@ -17,7 +17,7 @@ export interface Component {
   readonly properties: readonly Property[];
   readonly components: readonly Component[];
   /** Whether the file ends within it. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 /** Maximum nesting of components; deeper ones are ignored. */
@@ -142,10 +142,10 @@ class ComponentReader {
     while (this.#stack.length > at) this.#close(false);
   }
 
-  #close(isCut: boolean): void {
+  #close(isTruncated: boolean): void {
     const closed = this.#isOutside ? undefined : this.#stack.pop();
     if (closed === undefined || (!USED.has(closed.name) && !COUNTED.has(closed.name))) return;
-    this.#innermost.components.push({ ...closed, isCut });
+    this.#innermost.components.push({ ...closed, isTruncated });
   }
 
   #reportMalformed(line: number, text: string, reason: string): void {

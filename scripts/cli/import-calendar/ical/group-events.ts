@@ -169,7 +169,7 @@ function seriesFrom(
     recordOf(change ? placedBy(change) : { times, start: date, end: times.endOf(date), original: date });
   const exceptions = new Map(series.exceptions.map((one) => [formatDateTime(one.date), exceptionOn(one)]));
   return {
-    ...(series.isCut ? withNote(record, LATER_START) : record),
+    ...(series.isTruncated ? withNote(record, LATER_START) : record),
     repeats: {
       recurrence: series.recurrence,
       exceptions,

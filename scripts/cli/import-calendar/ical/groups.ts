@@ -92,7 +92,7 @@ const cancelledWith = (main: Version, change: Version): Version =>
 
 function versionOf(member: Omit<Member, 'uid'>): Version | Unreadable {
   const { component } = member;
-  if (component.isCut)
+  if (component.isTruncated)
     return unreadable(component, `is not complete: the file ends within it (line ${component.line})`);
   return readOr(
     () => ({

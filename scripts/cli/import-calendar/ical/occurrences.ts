@@ -28,7 +28,7 @@ export interface Placed {
 
 /** Returns the occurrences of an event within the limits, with its changes, and a note about those that are missing. */
 export function occurrencesOf(event: RepeatedEvent, changes: readonly Change[], bounds: Bounds, work: Work) {
-  const { starts, isCut } = expand(event, bounds, work);
+  const { starts, isTruncated } = expand(event, bounds, work);
   const single = new Map(
     changes.filter((change) => !change.isForFuture).map((change) => [clockText(change.original), change]),
   );
@@ -49,14 +49,14 @@ export function occurrencesOf(event: RepeatedEvent, changes: readonly Change[], 
   // A change of an occurrence that the rules do not give is an occurrence too, unless it is outside of the bounds.
   const others = [...single.values()].filter(
     ({ original }) =>
-      !isCut ||
+      !isTruncated ||
       (first !== undefined &&
         Temporal.PlainDateTime.compare(original, first) > 0 &&
         dayOf(clockText(original)) <= bounds.lastDay),
   );
   const all = [...placed, ...others.map(placedBy)];
   const note = `it is recurring; ${all.length} occurrences until ${bounds.lastDay} are imported`;
-  return { placed: all, note: isCut ? note : undefined };
+  return { placed: all, note: isTruncated ? note : undefined };
 }
 
 const isReached = (change: Change | undefined, original: Temporal.PlainDateTime) =>
@@ -83,26 +83,26 @@ interface Expansion {
   /** The starts, in order, as wall-clock times in the zone of the event. */
   readonly starts: readonly Temporal.PlainDateTime[];
   /** Whether there are others: before them, or after the last day. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 /** Returns the starts of an event that its rules and dates produce within the limits. @throws TooMuchWork */
 function expand(event: RepeatedEvent, { lastDay, max }: Bounds, work: Work): Expansion {
   const isExcluded = exclusion(event, lastDay, work);
   const starts: string[] = [];
-  let [count, iterations, isCut] = [0, 0, false];
+  let [count, iterations, isTruncated] = [0, 0, false];
   for (const start of allStarts(event, work)) {
     iterations += 1;
     // The first one is imported, no matter how far ahead it is.
-    isCut = iterations > MAX_ITERATIONS || (count > 0 && dayOf(start) > lastDay);
-    if (isCut) break;
+    isTruncated = iterations > MAX_ITERATIONS || (count > 0 && dayOf(start) > lastDay);
+    if (isTruncated) break;
     if (start === starts.at(-1) || isExcluded(start)) continue;
     count += 1;
     starts.push(start);
     if (starts.length > max * 2) starts.splice(0, max);
   }
   const kept = starts.slice(-max).map((start) => Temporal.PlainDateTime.from(start));
-  return { starts: kept, isCut: isCut || count > max };
+  return { starts: kept, isTruncated: isTruncated || count > max };
 }
 
 /**

@@ -28,7 +28,7 @@ interface FileSeries {
   readonly start: Temporal.PlainDateTime;
   readonly end: Temporal.PlainDateTime;
   /** Whether it began before its first date here. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
   /** The dates whose events differ, in order, each with its change; without one, only the end differs. */
   readonly exceptions: readonly { readonly date: Temporal.PlainDateTime; readonly change?: Change }[];
 }
@@ -74,7 +74,7 @@ export function seriesOf(
     recurrence,
     start,
     end,
-    isCut: found.isCut,
+    isTruncated: found.isTruncated,
     exceptions: exceptionsOf(times, dates, length, changes),
   };
 }
@@ -101,7 +101,7 @@ interface Dates {
   readonly recurrence: string;
   /** In order; of an endless rule up to the last day. */
   readonly dates: readonly string[];
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 function datesOf(
@@ -164,7 +164,7 @@ function startingLate(
   if (!endless && kept.length > MAX_OCCURRENCES) return undefined;
   const recurrence =
     first === start ? text : startingAt(text, dateOfClock(first), { start_date: dateOfClock(start) });
-  return { recurrence, dates: kept, isCut: kept.length < dates.length };
+  return { recurrence, dates: kept, isTruncated: kept.length < dates.length };
 }
 
 /** The first date of an endless rule, or a later one if many dates or years are past. */

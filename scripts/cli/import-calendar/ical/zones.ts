@@ -75,7 +75,7 @@ export class CalendarZones {
   #find(name: string): EventZone {
     const definition = this.#definitions.get(name);
     const location = definition === undefined ? '' : plainIn(definition, 'x-lic-location');
-    const found = [name, placeIn(name), ...endsOf(name), location]
+    const found = [name, placeIn(name), ...suffixesOf(name), location]
       .map(usable)
       .find((zone) => zone !== undefined);
     // Only the file shows whether an abbreviation has daylight saving time. `+02:00` has none.
@@ -133,7 +133,7 @@ const MAX_PLACE_LENGTH = 100;
  * The last three and the last two parts of a path: libical also writes
  * `/freeassociation.sourceforge.net/Tzfile/Europe/Paris`.
  */
-const endsOf = (name: string) => [3, 2].map((count) => name.split('/').slice(-count).join('/'));
+const suffixesOf = (name: string) => [3, 2].map((count) => name.split('/').slice(-count).join('/'));
 
 const usable = (name: string) =>
   name.length > MAX_PLACE_LENGTH || timeZoneId(name) === undefined ? undefined : name;

@@ -10,7 +10,7 @@ import type { SourceEvent } from '../source.ts';
 import { inputFor, type ValidEvent, websiteAfter } from './event-input.ts';
 import { importLinkedPosts } from './linked-posts.ts';
 import { importOccurrence, type Place } from './occurrence.ts';
-import { asPrivateAsHere } from './private-changes.ts';
+import { withInheritedPrivacy } from './private-changes.ts';
 import type { Run } from './run.ts';
 import { importSeries } from './series.ts';
 import { comparableFields } from './stored-html.ts';
@@ -39,7 +39,7 @@ export async function importWithParents(all: readonly SourceEvent[], run: Run): 
     copies.flatMap(({ globalId, occurrenceOf }) => [globalId, occurrenceOf?.event ?? []].flat()),
   );
   const found = copies.map((copy) => {
-    const event = asPrivateAsHere(copy, imported);
+    const event = withInheritedPrivacy(copy, imported);
     const known = imported.get(event.globalId);
     const place = known ? undefined : placeIn(imported.get(event.occurrenceOf?.event ?? ''), event);
     return { event, known, place };

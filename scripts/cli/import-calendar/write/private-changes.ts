@@ -6,7 +6,10 @@ import type { SourceEvent, SourceLinkedPost } from '../source.ts';
  * organizers that it names. A source that has such a change without its event often does not repeat that the event is
  * private.
  */
-export function asPrivateAsHere(event: SourceEvent, imported: ReadonlyMap<string, Imported>): SourceEvent {
+export function withInheritedPrivacy(
+  event: SourceEvent,
+  imported: ReadonlyMap<string, Imported>,
+): SourceEvent {
   const { globalId, occurrenceOf, fields, venues, organizers } = event;
   if (occurrenceOf?.utcDate === undefined) return event;
   const isPrivate = [globalId, occurrenceOf.event].some((id) => {

@@ -32,8 +32,8 @@ attendance, tasks, polls, news and materials. Names keep the Portuguese words of
 - **Credentials**: a token as \`Authorization: Bearer TOKEN\`, or as the password of HTTP Basic with any user name, and
   the header \`x-api-key\` if the service is configured with application keys. \`turma:read\` allows every GET,
   \`turma:write\` all other operations. Without \`turma:pessoal\`, CPF and login of people are null and cannot be used as
-  filters. With a student's token (claim \`id-discente\`), operations about one student apply only to that one, the only
-  write is an answer to a poll, and the enrolment status of participants is null.
+  filters. With a student's token (claim \`id-discente\`), operations about one student apply only to that student, the
+  only write is an answer to a poll, and the enrolment status of participants is null.
 - **Instants and days** are milliseconds since 1970; a day is represented by the instant at which it begins in the
   institution's time zone.
 - **Lists** are bare arrays, sorted by identifier by default: \`limit\` (${PAGE_SIZES.default}, at most

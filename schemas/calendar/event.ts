@@ -67,7 +67,7 @@ const EventSeries = z.lazy(() =>
       ...rule(),
       position: z.int().describe('Its number among the occurrences, from 1'),
       total: z.int().describe('Occurrences of the series'),
-      date: wallClock().describe('The start by the rule, in the series’ time zone'),
+      date: wallClock().describe('The start that the rule gives, in the series’ time zone'),
       differs: z.array(z.string()).describe('Members in which the event differs from the series'),
     })
     .meta({ id: 'EventSeries', description: 'The place of an event in a series' }),
@@ -77,7 +77,7 @@ const EventSeries = z.lazy(() =>
 const display = <F extends z.ZodType>(flag: () => F) => ({
   show_map: flag().describe('Whether the event’s page shows a map'),
   show_map_link: flag().describe('Whether the event’s page links to a map'),
-  hide_from_listings: flag().describe('Whether all lists leave it out'),
+  hide_from_listings: flag().describe('Whether it is left out of all lists'),
   sticky: flag().describe('Whether it is pinned in a month view'),
   featured: flag().describe('Whether it is highlighted'),
 });

@@ -142,7 +142,7 @@ export const timeZone = () =>
 /** An absolute URL with one of the schemes that links may have, or the empty text. */
 export const webAddress = () =>
   shownLength(text().trim(), MAX_LENGTH.address).refine((text) => text === '' || isWebAddress(text), {
-    error: 'expected an absolute address, for example https://example.org/',
+    error: 'expected an absolute URL, for example https://example.org/',
   });
 
 const SCHEMES = new Set(['http:', 'https:', 'ftp:', 'mailto:']);
@@ -160,7 +160,7 @@ const isImageAddress = (text: string) => URL.canParse(text) && !/["']/.test(new 
 
 /** An image: the identifier of a known one, or a URL. As responses have it: its record, or false for none. */
 export const image = () => {
-  const error = 'expected the id of a known image, or the address of an image';
+  const error = 'expected the id of a known image, or the URL of an image';
   const address = z
     .string()
     .trim()

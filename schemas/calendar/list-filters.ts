@@ -11,7 +11,7 @@ export const dateRange = () => ({
   end_date: withExample('2099-12-31', dateText())
     .optional()
     .describe('Only events that end on this date or earlier'),
-  strict_dates: looseBoolean().default(false).describe('Take dates as exact times, not whole days'),
+  strict_dates: looseBoolean().default(false).describe('Treat dates as exact times, not whole days'),
 });
 
 /** @param example words that the demo data has */

@@ -84,7 +84,7 @@ const members = () =>
       every: z
         .enum(EVERY, { error: `expected one of ${EVERY.join(', ')}` })
         .nullish()
-        .describe('Absent: on the dates of `also` only'),
+        .describe('If absent, the event repeats only on the dates in `also`'),
       interval: numberUpTo(MAX_INTERVAL, `expected a whole number from 1 to ${MAX_INTERVAL}`)
         .nullish()
         .describe('2 with week: every other week; default 1'),

@@ -15,7 +15,7 @@ const NextOccurrence = z.lazy(() =>
   z
     .object({
       id: wholeId().describe('Id of the event'),
-      start_date: wallClock().describe('The start by the rule, in the series’ time zone'),
+      start_date: wallClock().describe('The start that the rule gives, in the series’ time zone'),
       rest_url: z.string(),
     })
     .nullable()
@@ -30,7 +30,7 @@ export const Series = z.lazy(() =>
       title: z.string().describe('HTML'),
       timezone: z.string(),
       all_day: z.boolean(),
-      start_date: wallClock().describe('The first start, in the series’ time zone'),
+      start_date: wallClock().describe('Start of the first occurrence, in the series’ time zone'),
       ...rule(),
       total: z.int().describe('Number of occurrences, including past ones'),
       remaining: z.int().describe('Number of occurrences that have not started, whatever their status'),

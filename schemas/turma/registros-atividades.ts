@@ -96,7 +96,7 @@ export const read = operation({
       ...paging(RegistroAtividade),
       limit: int32({ min: 1 })
         .optional()
-        .describe('Maximum number of records to return, of all classes together; default: all'),
+        .describe('Maximum number of records to return, for all classes together; default: all'),
     }),
   ),
   example: { query: { 'id-turma': 57610 } },

@@ -37,8 +37,8 @@ const TEXT = `Events, with their venues, organizers, categories and tags.
 - **Bodies** are JSON in UTF-8. Writes also take the same fields as a form (\`application/x-www-form-urlencoded\`, for
   POST also \`multipart/form-data\`, without files) and in the query. POST, PUT and PATCH of a record are the same: absent
   members stay unchanged.
-- **Parts of a response**: \`_fields\` selects members everywhere (\`id,venue.city\`), and \`_envelope=1\` returns 200 with
-  the response in \`body\`, next to \`status\` and \`headers\`.
+- **Parts of a response**: \`_fields\` selects members of any response (\`id,venue.city\`), and \`_envelope=1\` returns 200
+  with the response in \`body\`, next to \`status\` and \`headers\`.
 - **Other methods** can be sent as POST, with \`_method\` in the query or the header \`X-HTTP-Method-Override\`.
 - **Calendar programs** can subscribe to \`/events.ics\`, which takes the filters of the list; \`/events/{id}.ics\`
   returns one event. \`Accept: text/calendar\` also selects this format at the URLs without \`.ics\`.
@@ -123,7 +123,7 @@ function refusals(): Record<number, Refusal> {
       gatewayBody: GatewayFailureBody,
     },
     500: {
-      description: 'An error of the service, logged under the id in the message',
+      description: 'An internal error, logged under the id in the message',
       example: serverError('9f0c1d4e-7c41-4f6e-9a53-2f5d0c9b7a10'),
     },
     503: {

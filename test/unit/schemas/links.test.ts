@@ -16,11 +16,11 @@ describe('a new venue or organizer of an event', () => {
     [{ venue: { city: 'Rome' } }, [['venue', 'expected ids, or records with a name']]],
     [
       { venue: { venue: 'Hall', website: 'hall' } },
-      [['venue.website', expect.stringContaining('an absolute address')]],
+      [['venue.website', expect.stringContaining('an absolute URL')]],
     ],
     [
       { organizer: [{ organizer: 'Society', website: 'society' }] },
-      [['organizer.0.website', expect.stringContaining('an absolute address')]],
+      [['organizer.0.website', expect.stringContaining('an absolute URL')]],
     ],
     [{ categories: { name: 'Music' } }, [['categories', 'expected ids or names']]],
   ])('%j is accepted, or refused for what is wrong with it', (links, expected) => {

@@ -77,7 +77,7 @@ async function attempt(
     done[result.kind === 'sent' ? 'sent' : 'setAside'] += 1;
     finished.add(one);
   };
-  // Concurrently: one after the other, a queue that does not answer would take the time of the whole function.
+  // Concurrently: sequentially, a queue that does not answer would use up the time of the function.
   await Promise.all(call.map((one, n) => finish(one, results[n] ?? { kind: 'failed', code: 'NoResult' })));
   return finished;
 }

@@ -13,7 +13,7 @@ export interface Entry {
 
 /** An entry, with what is needed to send it. */
 export interface Outgoing {
-  /** The record: its entries are sent in order, one after the other. */
+  /** The record: its entries are sent in order, one at a time. */
   readonly key: string;
   /** Place in the batch. */
   readonly position: number;

@@ -1,6 +1,6 @@
 /** Metrics that are emitted together, with their units. */
 interface Family {
-  /** Dimension sets, besides service and stage, coarsest first. */
+  /** Dimension sets in addition to service and stage, coarsest first. */
   readonly dimensions: readonly (readonly string[])[];
   readonly units: Readonly<Record<string, 'Bytes' | 'Count' | 'Milliseconds'>>;
   /** Metrics that are emitted even when they are zero. */

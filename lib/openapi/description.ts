@@ -30,7 +30,7 @@ export interface ApiDescription {
   readonly failure: z.ZodType;
   /** The refusals that operations declare, by status. */
   readonly refusals: Readonly<Record<number, Refusal>>;
-  /** Returns the statuses of refusals that an operation can return, besides those that it declares. */
+  /** Returns the statuses of refusals that an operation can return, in addition to those that it declares. */
   readonly refusalsOf: (operation: Operation) => readonly number[];
 }
 

@@ -97,7 +97,7 @@ function withComponentRefs(json: JsonSchema, direction: Direction): JsonSchema {
 }
 
 /**
- * Drops `nullable` without `type` (beside a reference or a union), which OpenAPI 3.0 does not allow, from requests:
+ * Drops `nullable` without `type` (next to a reference or a union), which OpenAPI 3.0 does not allow, from requests:
  * callers then never send null, although they may. In a response they could not read null.
  */
 function withoutBareNullable(json: unknown, direction: Direction): unknown {

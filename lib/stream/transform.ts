@@ -20,7 +20,7 @@ interface Transformation {
 /** Limits of one record: a few kilobytes of gzip can contain millions of lines. */
 const MAX_EVENTS = 250_000;
 const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
-/** The memory that each event takes besides its JSON; it counts as output too. */
+/** The memory that each event takes in addition to its JSON; it counts as output too. */
 const EVENT_BYTES = 256;
 
 /** The JSON of the current event. */

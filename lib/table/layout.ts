@@ -49,7 +49,7 @@ export interface Layout<R> {
 /** An item as the table returns it. */
 export type RawItem = Readonly<Record<string, unknown>>;
 
-/** What a kind of record has besides its key in the table. */
+/** What a kind of record has in addition to its key in the table. */
 export interface Definition<R> {
   readonly indexes: { readonly [N in IndexName]?: IndexPatterns<R> };
   readonly shape: Shape<R>;

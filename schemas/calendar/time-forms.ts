@@ -81,6 +81,6 @@ function namedZone({ zone = '' }: Match): DatePart | undefined {
 export function zoneOfComment(comment: string, before: string | undefined): string | undefined {
   const zone = offsetOf(comment);
   if (before === undefined || zone === before) return zone;
-  // PHP takes words of up to six letters for a zone that replaces the one before.
+  // PHP reads words of up to six letters as a zone that replaces the one before.
   return /^[a-z]{1,6}$/.test(comment) ? undefined : before;
 }

@@ -101,7 +101,7 @@ const counts = z
     registros: z.int().nonnegative().describe('Students on record on the day'),
     alterados: z.int().nonnegative().describe('How many of their records were added, changed or removed'),
   })
-  .describe('Counts in place of students');
+  .describe('Counts instead of students');
 
 const turmaTypes = Object.entries(TURMA_KINDS).flatMap(([key, types]) => {
   const kind = key as TurmaKind;

@@ -25,7 +25,7 @@ interface SizesBenchmark<C extends Cost> {
   readonly titles: { readonly bounded: string; readonly others: string };
 }
 
-/** Measures the costs at every size, and shows them beside each other, bounded requests first. */
+/** Measures the costs at every size, and shows them side by side, bounded requests first. */
 export async function measureSizes<C extends Cost>(benchmark: SizesBenchmark<C>) {
   const { program, sizes, noun, cost, titles } = benchmark;
   const SizeCosts = z.object({ items: z.number(), costs: z.array(cost) });

@@ -87,7 +87,7 @@ function perPost<R>(make: PostRecord<R>): PostRecord<R> {
 
 const LIST_RECORDS: PostRecords = { venue: perPost(venueRecord), organizer: perPost(organizerRecord) };
 
-/** The last record of each event in lists, and what it shows besides the event itself. */
+/** The last record of each event in lists, and what it shows in addition to the event itself. */
 const made = new WeakMap<StoredEvent, { readonly parts: readonly unknown[]; readonly record: EventRecord }>();
 
 /**

@@ -60,7 +60,7 @@ export function requireReadable(actor: Actor, event: StoredEvent): void {
 
 /**
  * Finds the event that a repeated request wrote the first time, even in the trash.
- * @throws Failure as `requireEvent`; 403 for a caller who may not see the event any more
+ * @throws Failure as `requireEvent`; 403 for a caller who may no longer see the event
  */
 export async function requireVisibleEvent(id: number, actor: Actor): Promise<StoredEvent> {
   const event = await requireEvent(id);

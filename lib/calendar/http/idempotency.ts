@@ -21,7 +21,7 @@ export const perform = <R>(write: RecordWrite<R>): Promise<R> =>
 
 /**
  * A write of a record that is named by something that may change, such as its slug. The record is found once, as part
- * of the write: a repeated request is answered from its receipt even if no record has that name any more.
+ * of the write: a repeated request is answered from its receipt even if no record has that name any longer.
  * @param find returns the identifier
  */
 export function writeOfFound<R>(
@@ -43,7 +43,7 @@ const Result = z.object({ id: z.int() });
 
 /**
  * Performs a write once for each `Idempotency-Key` of its sender; see `lib/idempotency/`.
- * @param find reads the record that the first request wrote, and throws if the caller may not see it any more
+ * @param find reads the record that the first request wrote, and throws if the caller may no longer see it
  */
 export async function idempotent<R extends { readonly id: number }>(
   call: IdempotentCall,

@@ -48,8 +48,8 @@ function withLinks(routes: ReadonlyMap<string, Route>, { api }: Site): Record<st
 }
 
 /**
- * All routes, by path. Those of other formats (`.ics`) are left out: clients that generate methods from this list
- * take `/events/{id}` and `/events/{id}.ics` for the same.
+ * All routes, by path. Those of other formats (`.ics`) are left out: clients that generate methods from this list would
+ * confuse `/events/{id}` with `/events/{id}.ics`.
  */
 function describeRoutes(named: readonly NamedOperation[]): ReadonlyMap<string, Route> {
   const operations = named.map(({ operation }) => operation);

@@ -37,8 +37,8 @@ const LAST_DAY = '9999-12-31';
 
 /**
  * A series as one repeating event, and its exceptions (RFC 5545, section 3.8.4.4). Occurrences during which the clocks
- * change are exceptions too, because programs disagree on their times. Yields one after the other, because all together
- * can be far larger than a feed.
+ * change are exceptions too, because programs disagree on their times. Yields one at a time, because all together can
+ * be far larger than a feed.
  * @throws Error for records that cannot be converted
  */
 export function* seriesEntries(

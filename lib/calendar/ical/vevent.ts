@@ -48,7 +48,7 @@ export function cancellation(withdrawal: StoredWithdrawal, site: Site): Componen
   return ['vevent', [...revision(withdrawal, site), ...startAndEnd(withdrawal), ...CANCELLED], []];
 }
 
-/** What a cancellation has in place of contents. */
+/** What a cancellation has instead of contents. */
 export const CANCELLED: readonly Property[] = [
   ...text('summary', 'Cancelled'),
   ...text('status', 'CANCELLED'),

@@ -12,7 +12,7 @@ import { regionOf } from './regions.ts';
 /** Venues and organizers as records of the API, without empty fields. */
 
 interface RecordOptions {
-  /** Adds data for search engines, for a record that is read by itself or with a single event. */
+  /** Adds data for search engines, for a record that is read on its own or with a single event. */
   readonly withJsonLd?: boolean;
 }
 

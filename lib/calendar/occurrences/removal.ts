@@ -31,7 +31,7 @@ export async function removeSeries(before: StoredSeries): Promise<void> {
 
 /**
  * Removes what the creation of a series wrote after maintenance had removed the series as interrupted, because the
- * process was suspended or its clock is wrong. Readers would see these events, because no series hides them any more.
+ * process was suspended or its clock is wrong. Readers would see these events, because no series hides them any longer.
  */
 export async function removeLateItems(head: StoredSeries, template: StoredTemplate): Promise<void> {
   if (isVisible(await findSeries(head.id))) return;

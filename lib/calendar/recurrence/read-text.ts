@@ -142,7 +142,7 @@ function zoneIn({ name, parameters }: Line): string | undefined {
   return zone;
 }
 
-/** Some programs write the start beside the rule. */
+/** Some programs write the start next to the rule. */
 function requireSameStart(line: Line, first: FirstEvent): void {
   const [date] = datesOf(line, first);
   const start = clockOfDate(first.start_date);

@@ -15,7 +15,7 @@ export class Work {
   #leftForEvent: number;
 
   /**
-   * @param bytes the size of the file, 0 for a rule by itself
+   * @param bytes the size of the file, 0 for a rule on its own
    * @param perEvent the work that one event may cause, in steps
    */
   constructor(bytes: number, perEvent = STEPS_PER_EVENT) {

@@ -2,7 +2,7 @@ import { MAX_CONTENT } from '../../../schemas/turma/fields.ts';
 import { invalidMember } from '../../http/failure.ts';
 import { cleanMember } from '../../http/html.ts';
 
-/** A `<` that may begin a tag, by itself or together with text that a page adds after it. */
+/** A `<` that may begin a tag, on its own or together with text that a page adds after it. */
 const MAY_BE_TAG = /<(?:[a-z/!?]|$)/i;
 
 /**

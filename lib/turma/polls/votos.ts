@@ -26,8 +26,8 @@ type Poll = Pick<Enquete, 'idTurma' | 'idEnquete'>;
 export const pollName = ({ idTurma, idEnquete }: Poll) => `${idTurma} ${idEnquete}`;
 
 /**
- * Number of counters per poll. Concurrent answers contend for a counter and update it one after the other, but each
- * counter makes the polls of a class more expensive to read.
+ * Number of counters per poll. Concurrent answers contend for a counter and update it one at a time, but each counter
+ * makes the polls of a class more expensive to read.
  */
 const SHARDS = 4;
 const shards = Array.from({ length: SHARDS }, (_, shard) => shard);

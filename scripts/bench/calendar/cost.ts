@@ -5,7 +5,7 @@ export const Cost = z.object({
   name: z.string(),
   target: z.string(),
   isBounded: z.boolean(),
-  /** Rounds of table calls, one after the other. */
+  /** Sequential rounds of table calls. */
   rounds: z.number(),
   calls: z.number(),
   /** Read capacity units. */

@@ -22,7 +22,7 @@ export async function loadCalendar(size: number) {
 }
 
 /**
- * Returns the items of a calendar, one after the other.
+ * Yields the items of a calendar.
  * @param progress called from time to time with the number of events so far
  */
 export const calendarItems = (

@@ -1,4 +1,4 @@
-// Loaded into a process by `node --import`, therefore JavaScript. Serves the number of bytes in use after garbage
+// JavaScript, because `node --import` loads it into a process. Serves the number of bytes in use after garbage
 // collection, at the port in its URL. Code that is not running counts as garbage: V8 compiles, optimizes and drops
 // code, so memory including code would grow for a long time without a leak.
 import { createServer } from 'node:http';

@@ -57,7 +57,7 @@ export async function streamPhase(
   };
 }
 
-/** Puts the records of a key one after the other. */
+/** Puts the records of a key one at a time. */
 export async function produce(
   endpoint: string,
   StreamName: string,

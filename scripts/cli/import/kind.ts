@@ -33,7 +33,7 @@ export interface KindOf<R> extends Kind {
 
 export type Items = readonly [Item, ...Item[]];
 
-/** A row that is valid by itself. */
+/** A row that is valid on its own. */
 export interface Loadable {
   readonly items: Items;
   readonly references: readonly Reference[];
@@ -45,7 +45,7 @@ export interface Unwritten {
   readonly problem: Problem;
 }
 
-/** A row that is invalid by itself. */
+/** A row that is invalid on its own. */
 interface Refused {
   readonly problems: readonly Problem[];
 }

@@ -20,7 +20,7 @@ const writtenGroupings = new Map<number, number>();
 const MAX_WRITTEN = 10_000;
 
 /**
- * Writes classes, and removes the items of grouping classes that no class is grouped under any more. Removes them
+ * Writes classes, and removes the items of grouping classes that no class is grouped under any longer. Removes them
  * before it writes the classes, so that a repeated import finds what an interrupted one has not removed.
  */
 export async function writeTurmas(items: readonly Item[]): Promise<readonly Unwritten[]> {

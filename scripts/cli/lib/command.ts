@@ -17,7 +17,7 @@ interface Command<O extends Options> {
   /** The text for `--help`, which every command supports. */
   readonly help: string;
   readonly options: O;
-  /** Maximum number of arguments besides the options; none by default. */
+  /** Maximum number of positional arguments; none by default. */
   readonly positionals?: 'one' | 'any';
   /** The exit code of an error; 1 by default. */
   readonly errorCode?: number;

@@ -27,7 +27,7 @@ function isCacheable({ requestContext, caller }: RequestContext, { statusCode }:
 }
 
 /**
- * The headers by which caches keep and revalidate a response. Its entity tag depends on its other headers too: those of
+ * The headers that let caches keep and revalidate a response. Its entity tag depends on its other headers too: those of
  * a list, such as the total or the link to the next page, can change while its text stays the same.
  */
 export function cachingHeaders(

@@ -93,7 +93,7 @@ export const invalidToken = (message: string, cause?: unknown) => invalid('inval
 export const incorrectPassword = (message: string, cause?: unknown) =>
   invalid('incorrect_password', message, cause);
 
-/** The challenge never names Basic, for which browsers would open a dialogue. */
+/** The challenge never names Basic, because browsers would open a dialog for it. */
 const invalid = (reason: string, message: string, cause: unknown) =>
   new Failure(401, reason, message, {
     cause,

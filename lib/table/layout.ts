@@ -11,7 +11,7 @@ export interface Patterns {
   readonly sk: string;
 }
 
-/** The key patterns in an index, which omits records for which `when` is false or that lack a field of the patterns. */
+/** The key patterns in an index, which omits records if `when` is false or a field of the patterns is missing. */
 export interface IndexPatterns<R> extends Patterns {
   readonly when?: (record: R) => boolean;
 }

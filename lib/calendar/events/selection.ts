@@ -34,7 +34,7 @@ export interface EntrySelection extends EntryPage {
   /** The time window of the list. */
   readonly window: EventWindow;
   readonly filters: EventFilters;
-  /** Whether the list shows an event, in the state in which it is read. */
+  /** Whether the list shows an event, judged by its state when it is read. */
   isShown(event: Shown): boolean;
 }
 
@@ -126,7 +126,7 @@ async function pageOfEntries(query: EventQuery, search: Search): Promise<EntryPa
   return bounds === undefined ? { entries: [], total: 0 } : inWindow(query, bounds, search);
 }
 
-/** Finds events in the list of their author for statuses of which the caller sees only their own events. */
+/** For statuses in which callers see only their own events, finds these in the list of their author. */
 async function inWindow(page: Page, bounds: Bounds, search: Search): Promise<EntryPage> {
   const { filters, statuses, actor, gate, step } = search;
   const { shared, ownOnly } = statusesByAccess(actor, statuses);

@@ -74,6 +74,6 @@ async function seriesOf(withdrawn: readonly StoredWithdrawal[]): Promise<Withdra
   };
 }
 
-/** Whether a series is cancelled as one event. One on whose dates programs disagree was shown as single events. */
+/** Whether a series is cancelled as one event. If programs disagree on its dates, it was shown as single events. */
 const isCancelled = (head: StoredSeries) =>
   head.status === 'trash' && head.was_public === true && isInteroperable(head);

@@ -58,7 +58,7 @@ export type CheckedCreation =
   | { readonly duplicate?: undefined; readonly content: NewContent };
 
 /**
- * Checks everything for which a creation can be refused, before any write except that of a new image.
+ * Makes all checks that can refuse a creation, before any write except that of a new image.
  * @throws Failure 400 for an unknown author or image, for a date as `publicationOf`, for a description that is nested
  * too deeply, and for texts that are too large; 403 for an author whom the caller may not name, and for a new image of
  * a caller who may not publish

@@ -88,7 +88,7 @@ async function pageByDate(
   return { page: pageFrom(eachOnce([...read, ...own]).sort(newestFirst), query), total };
 }
 
-/** The lists that the caller sees as a whole, and the statuses of which they see only their own records. */
+/** The lists that the caller sees as a whole, and the statuses in which they see only their own records. */
 function listsFor({ status, has_events, only_with_upcoming }: Query, actor: Actor) {
   const { shared, ownOnly } = statusesByAccess(actor, status);
   const used = only_with_upcoming === true ? [true] : has_events === undefined ? [true, false] : [has_events];

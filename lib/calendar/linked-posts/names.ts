@@ -65,9 +65,9 @@ export async function findDuplicate(
 }
 
 /**
- * Reads the names of all posts with a name, as lists of which the first is searched first: with a description, that of
- * the posts with exactly this one. If there are too many names to read, includes at least those of posts with which a
- * new post would conflict.
+ * Reads the names of all posts with a name, as lists to search in this order: with a description, first that of the
+ * posts with exactly this one. If there are too many names to read, includes at least those of posts with which a new
+ * post would conflict.
  */
 async function readNames(range: Range<OwnedName>, description: string | undefined): Promise<OwnedName[][]> {
   const all = await readAll(range, { limit: MAX_NAMES });

@@ -25,8 +25,8 @@ interface Exception {
 }
 
 /**
- * A change of one occurrence alone. The event records in which fields it differs from its series. If another occurrence
- * may be the next one now, the series becomes due in the same transaction.
+ * A change of one occurrence alone. The event records the fields in which it differs from its series. If another
+ * occurrence may be the next one now, the series becomes due in the same transaction.
  *
  * A change of the series may not have reached the occurrence yet. An occurrence that is restored before that, or gets
  * back a value of the series, stays that way, even if it is about to leave the series or to join another one. It cannot

@@ -43,7 +43,7 @@ const FIELD_NOTES = [
   { fields: /^series$/, note: /^it belongs to a series / },
 ] as const;
 
-/** How an import changes a record: notes and losses, or the problems because of which it is left out. */
+/** How an import changes a record: notes and losses, or the problems that make it leave the record out. */
 async function importOf(collection: Collection, record: WireRecord): Promise<Imported> {
   const { description, excerpt } = record;
   try {

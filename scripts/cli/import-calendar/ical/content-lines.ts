@@ -47,7 +47,7 @@ function* physicalLines(bytes: Buffer): Generator<{ readonly line: number; reado
   yield { line, part: bytes.subarray(start) };
 }
 
-/** The part of a line in which its encoding is named. */
+/** The part of a line that names its encoding. */
 const HEAD_BYTES = 200;
 
 /** In vCalendar, lines of quoted-printable text continue after an equals sign at their end. */

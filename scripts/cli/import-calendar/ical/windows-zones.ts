@@ -1,6 +1,6 @@
 /**
- * The time zones of Windows, by which Outlook and Exchange name those of events, and the IANA zone of each, that of its
- * main territory (Unicode CLDR, `windowsZones.xml`, licence Unicode-3.0).
+ * The time zones of Windows, which Outlook and Exchange use for events, each with the IANA zone of its main territory
+ * (Unicode CLDR, `windowsZones.xml`, licence Unicode-3.0).
  */
 const ZONES: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -58,12 +58,12 @@ async function requestToken(url: string, id: string, secret: string, scope: stri
   });
   const response = await fetch(url, { method: 'POST', body }).catch(() => undefined);
   if (response === undefined)
-    throw new Error(`Cannot get a token: no response from ${url}, or none that this page may read.`);
+    throw new Error(`Cannot get a token: no response from ${url}, or CORS keeps this page from reading it.`);
   const answer: unknown = await response.json().catch(() => undefined);
   const granted = Granted.safeParse(answer);
   if (response.ok && granted.success) return granted.data;
   const refused = Refused.safeParse(answer);
-  const status = response.ok ? 'the response has none' : `status ${response.status}`;
+  const status = response.ok ? 'the response contains no token' : `status ${response.status}`;
   const { error = status, error_description: reason = '' } = refused.data ?? {};
   throw new Error(`Cannot get a token: ${error}. ${reason}`);
 }

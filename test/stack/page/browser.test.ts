@@ -72,7 +72,7 @@ if (program === undefined) {
       const answers: [answer: (route: Route) => Promise<void>, reason: string][] = [
         [(route) => route.fulfill({ status: 401, json: refusal }), 'invalid_client. No such client'],
         [(route) => route.fulfill({ status: 502, body: '<html>' }), 'status 502.'],
-        [(route) => route.fulfill({ json: {} }), 'the response has none.'],
+        [(route) => route.fulfill({ json: {} }), 'the response contains no token.'],
         [(route) => route.abort(), 'no response from /authz-server/oauth/token'],
       ];
       for (const [answer, reason] of answers) {

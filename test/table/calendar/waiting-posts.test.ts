@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { retryWhileUnavailable } from '../../retry-while-unavailable.ts';
 import { FlakyDynamoDb } from '../flaky-dynamodb.ts';
 import { type SendOptions, useOwnCalendar } from './series/series-api.ts';
 
@@ -22,7 +23,7 @@ const times = { start_date: '2031-01-01 10:00', end_date: '2031-01-01 11:00' };
 const newEvent = (more: object) => ({ title: randomUUID(), ...times, ...more });
 
 async function done(method: string, path: string, body: object, options?: SendOptions) {
-  const answer = await send(method, path, body, options);
+  const answer = await retryWhileUnavailable(() => send(method, path, body, options));
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
   return answer.body;
 }

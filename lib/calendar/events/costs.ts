@@ -20,6 +20,8 @@ interface Price {
   readonly amount: number;
   readonly symbol: string;
   readonly position: Position;
+  /** What follows the amount if the symbol precedes it: `ADV` in `$20 ADV`. */
+  readonly suffix: string;
 }
 
 /** The currency symbol of amounts that were sent without one. */
@@ -54,8 +56,8 @@ function rangeParts(text: string): string[] {
 
 /** The parts of a text that are prices; the text itself if it is only one. */
 function separated(text: string): string[] {
-  const ends = RANGE.exec(text);
-  if (ends !== null) return ends.slice(1);
+  const ends = RANGE.exec(text)?.slice(1);
+  if (ends !== undefined) return ends.map(priceOf).every(isPrice) ? ends : [text];
   const amounts = text.split(/,?\s+(?!\p{Sc}(?:,|$))/u);
   if (amounts.every((amount) => PLAIN_PRICE.test(amount)) && !SPACED_THOUSANDS.test(text)) return amounts;
   const items = text.split(COMMA_BETWEEN_PRICES).map((item) => item.trim());
@@ -72,21 +74,31 @@ function separated(text: string): string[] {
  */
 function haveSameNotation(items: readonly string[]): boolean {
   const amounts = items.filter((item) => priceOf(item).amount > 0);
+  if (amounts.some((item) => DECIMAL_POINT.test(item))) return true;
   const pointed = amounts.filter((item) => /^\D*[1-9]\d{0,2}\.\d{3}(?!\d)\D*$/.test(item));
   return pointed.length === 0 || pointed.length === amounts.length;
 }
 
-/** Two prices separated by a dash, other than the dash of an amount without cents, as in `5,-` and `CHF 5.–`. */
-const RANGE = /^(.*\d.*?)\s*(?<![.,:/][-–—]*(?=[-–—]+[^-–—\d]))[-–—]\s*(\D{0,4}\d.*)$/;
+/** A point that cannot be one between thousands: `0.500`, `2.75`. */
+const DECIMAL_POINT = /(?<!\d)0\.\d|\d\.\d{1,2}(?!\d)/;
+
+/** Two prices with a dash between them, which is not that of an amount without cents, as in `5,-` and `CHF 5.–`. */
+const RANGE = /^(.*\d.*?)\s*(?<![.,:/][-–—]*(?=[-–—]+[^-–—\d]))[-–—]+\s*(\D{0,4}\d.*)$/;
 
 /** A comma without a digit on one side: one between digits may be part of a number, and so may that of `5,-`. */
 const COMMA_BETWEEN_PRICES = /(?<!\d),|,(?![\d–—-])/;
 
-/** Whether items are several prices in one currency, with at most this number of words or empty texts among them. */
+/**
+ * Whether items are several prices, all in one currency and with the same words, and no more than this number of empty
+ * texts or words without a number.
+ */
 function arePrices(items: readonly string[], words: number): boolean {
-  const prices = items.map(priceOf).filter(isPrice);
-  const symbols = new Set(prices.flatMap(({ symbol }) => symbol || []));
-  return prices.length > 1 && items.length - prices.length <= words && symbols.size <= 1;
+  const all = items.map(priceOf);
+  const prices = all.filter(isPrice);
+  const others = all.filter((price) => !isPrice(price));
+  if (prices.length < 2 || others.length > words || others.some(({ text }) => /\d/.test(text))) return false;
+  const areSame = (texts: readonly string[]) => new Set(texts.filter((text) => text !== '')).size <= 1;
+  return areSame(prices.map(({ symbol }) => symbol)) && areSame(prices.map(({ suffix }) => suffix));
 }
 
 /** An amount without thousands separators or words: `10`, `7.50 €`. */
@@ -141,7 +153,7 @@ function priceOf(part: string): Price {
     /^([^\d\s]{0,3})\s*(\d[\d.,' ]*?)\s*([^\d\s]{0,3})$/.exec(part) ?? [];
   const value = plainNumber(amount);
   if (value === undefined)
-    return { text: part, value: part.toLowerCase(), amount: 0, symbol: '', position: '' };
+    return { text: part, value: part.toLowerCase(), amount: 0, symbol: '', position: '', suffix: '' };
   const position = before !== '' ? 'prefix' : after !== '' ? 'postfix' : '';
   const shown = position === '' ? `${DEFAULT_SYMBOL}${amount}` : `${before}${amount}${after}`;
   return {
@@ -150,6 +162,7 @@ function priceOf(part: string): Price {
     amount: Number(value),
     symbol: before === '' ? after : before,
     position,
+    suffix: before === '' ? '' : after,
   };
 }
 
@@ -167,7 +180,9 @@ function plainNumber(text: string): string | undefined {
   if (repeated && !GROUPED.test(digits)) return undefined;
   const thousands = repeated || (separator === ',' && /^\d{1,3},\d{3}$/.test(digits));
   if (thousands) return digits.replace(/[.,]/g, '');
-  return `${digits.slice(0, last).replace(/[.,]/g, '')}.${digits.slice(last + 1)}`;
+  const whole = digits.slice(0, last);
+  if (/[.,]/.test(whole) && !GROUPED.test(whole)) return undefined;
+  return `${whole.replace(/[.,]/g, '')}.${digits.slice(last + 1)}`;
 }
 
 /** A number in groups of three digits, or of two before the last one, as in India: `1.234.567`, `12,34,567`. */

@@ -19,7 +19,7 @@ import { MAX_OCCURRENCES } from '../../../../schemas/calendar/limits.ts';
 import { type Change, excludes, type RepeatedEvent } from './event-data.ts';
 import type { Bounds } from './occurrences.ts';
 import type { EventTimes } from './times.ts';
-import { type CalendarZones, UTC } from './zones.ts';
+import { type CalendarZones, type EventZone, UTC } from './zones.ts';
 
 /** A repeated event of a file as a series. Times are wall-clock times in its zone. */
 interface FileSeries {
@@ -61,9 +61,8 @@ export function seriesOf(
   if (start === undefined || timezone === undefined) return undefined;
   const length = usualLength(times, dates);
   const end = start.add(length);
-  // The first event would have no length if daylight saving skips its start, but not its end, and so would all others.
-  const [from, until] = [times.zone.instantOf(start), times.zone.instantOf(end)];
-  if (Temporal.Instant.compare(from, until) > 0) return undefined;
+  // The first event would have no length, and so would all others.
+  if (isOnlyStartSkipped(start, end, times.zone)) return undefined;
   const recurrence = validated(found, {
     start_date: dateOfClock(clockText(start)),
     timezone,
@@ -78,6 +77,11 @@ export function seriesOf(
     exceptions: exceptionsOf(times, dates, length, changes),
   };
 }
+
+/** Whether daylight saving skips the start of an event, but not its end. An event that ends earlier has no length. */
+const isOnlyStartSkipped = (start: Temporal.PlainDateTime, end: Temporal.PlainDateTime, zone: EventZone) =>
+  Temporal.PlainDateTime.compare(start, end) < 0 &&
+  Temporal.Instant.compare(zone.instantOf(start), zone.instantOf(end)) > 0;
 
 interface Limits {
   readonly bounds: Bounds;

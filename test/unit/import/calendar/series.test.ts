@@ -174,6 +174,13 @@ describe('a repeating event of a file', () => {
     expect(await seriesOf(`${start}23000`, `${end}34500`, 'RRULE:FREQ=WEEKLY;COUNT=3')).toHaveLength(1);
   });
 
+  it.each([
+    ['DTSTART;TZID=Europe/Rome:20270322T200000', 'DTEND;TZID=Europe/Rome:20270322T020000'],
+    ['DTSTART;VALUE=DATE:20270322', 'DTEND;VALUE=DATE:20270321'],
+  ])('stays one if its events would end before they start: %s', async (start, end) => {
+    expect(await seriesOf(start, end, 'RRULE:FREQ=WEEKLY;COUNT=3')).toHaveLength(1);
+  });
+
   it('becomes single events if the offset of a zone that only the file defines changes during one', async () => {
     const zone = [
       ...['BEGIN:VTIMEZONE', 'TZID:Home', 'BEGIN:STANDARD', 'DTSTART:20270101T000000', 'TZOFFSETFROM:+0100'],

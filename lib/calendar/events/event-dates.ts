@@ -36,6 +36,8 @@ interface Resolved {
 
 /** The dates of inputs that were checked, so that relative ones are the same when they are written. */
 const resolved = new WeakMap<EventDatesInput, Resolved>();
+/** The same for inputs of changes, each with the dates before. */
+const resolvedChanges = new WeakMap<DatesChange, { readonly before: EventDates; readonly found: Resolved }>();
 
 /**
  * The dates of an event, as wall-clock times of its zone and in UTC. An all-day event begins with the first second of
@@ -57,10 +59,7 @@ function resolve(input: EventDatesInput): Resolved {
   const timezone = input.timezone || config().SITE_ZONE;
   const all_day = input.all_day ?? false;
   const timeOf = (member: Member) => timeOfText(input[member], timezone, member);
-  const [start, end] = [timeOf('start_date'), timeOf('end_date')];
-  const dates = datesBetween(start, end, { timezone, all_day });
-  const clocks = { start_date: formatDateTime(start.clock), end_date: formatDateTime(end.clock) };
-  const found = { dates, stated: all_day ? dates : { ...dates, ...clocks } };
+  const found = resolvedBetween(timeOf('start_date'), timeOf('end_date'), { timezone, all_day });
   resolved.set(input, found);
   return found;
 }
@@ -70,7 +69,20 @@ function resolve(input: EventDatesInput): Resolved {
  * the instants. So do dates that are sent back unchanged, even if that time occurs twice.
  * @throws Failure as `eventDates`
  */
-export function changedDates(before: EventDates, input: DatesChange): EventDates {
+export const changedDates = (before: EventDates, input: DatesChange): EventDates =>
+  resolveChange(before, input).dates;
+
+/**
+ * The same for a series, of which these are the dates of one event: the others have the times that the input states, as
+ * with `seriesDates`.
+ * @throws Failure as `eventDates`
+ */
+export const changedSeriesDates = (before: EventDates, input: DatesChange): EventDates =>
+  resolveChange(before, input).stated;
+
+function resolveChange(before: EventDates, input: DatesChange): Resolved {
+  const known = resolvedChanges.get(input);
+  if (known?.before === before) return known.found;
   const timezone = input.timezone === '' ? config().SITE_ZONE : (input.timezone ?? before.timezone);
   const timeAfter = (member: Member): Time => {
     const clock = parseDateTime(before[member]);
@@ -80,10 +92,12 @@ export function changedDates(before: EventDates, input: DatesChange): EventDates
     const isSameZone = timezone === before.timezone;
     return { clock, instant: isSameZone ? parseUtc(before[`utc_${member}`]) : instantOf(clock, timezone) };
   };
-  return datesBetween(timeAfter('start_date'), timeAfter('end_date'), {
+  const found = resolvedBetween(timeAfter('start_date'), timeAfter('end_date'), {
     timezone,
     all_day: input.all_day ?? before.all_day,
   });
+  resolvedChanges.set(input, { before, found });
+  return found;
 }
 
 /** The member of a request that contains a date. */
@@ -110,6 +124,12 @@ function timeOfText(text: DateText, timezone: string, member: Member): Time {
       `expected a year from ${FIRST_YEAR} to ${LAST_YEAR} in the event's time zone`,
     );
   return { clock, instant: instantOfText(text, timezone) };
+}
+
+function resolvedBetween(start: Time, end: Time, zone: Pick<EventDates, 'timezone' | 'all_day'>): Resolved {
+  const dates = datesBetween(start, end, zone);
+  const clocks = { start_date: formatDateTime(start.clock), end_date: formatDateTime(end.clock) };
+  return { dates, stated: zone.all_day ? dates : { ...dates, ...clocks } };
 }
 
 function datesBetween(

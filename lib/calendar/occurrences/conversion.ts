@@ -3,6 +3,7 @@ import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import type { Writer } from '../authors/rights.ts';
 import { replaceEvent } from '../event-store/writes.ts';
 import { changedContent, type EventChangeInput, withChangedLinks } from '../events/changed-fields.ts';
+import { changedSeriesDates } from '../events/event-dates.ts';
 import { eventSlugs } from '../events/slugs.ts';
 import { publishWaitingPosts } from '../events/waiting-posts.ts';
 import { postIds } from '../keys.ts';
@@ -29,14 +30,15 @@ export async function convertToSeries(
 ): Promise<StoredEvent> {
   const content = await changedContent(before, input, writer);
   refuseTrash(content.event);
-  const plan = planFrom(content.event, recurrence);
+  const times = changedSeriesDates(before, input);
+  const plan = planFrom(times, recurrence);
   const { event: fields, known } = await withChangedLinks(content, input, writer);
   const dates = await withEventIds(
     plan.dates.map((date, n) => ({ date, event: n === 0 ? before.id : undefined })),
   );
   const slugs = await eventSlugs(before, fields, slugChangeIn(input, writer, failures));
   const id = await postIds.next();
-  const common = templateOf(fields);
+  const common = { ...templateOf(fields), ...times };
   const head: StoredSeries = {
     id,
     slug: slugs.slug || slugs.wanted_slug || slugText(fields.title) || String(id),
@@ -46,7 +48,7 @@ export async function convertToSeries(
     version: 1,
     ...startedChange(undefined, { kind: 'update', left: idsOf(dates.slice(1)) }),
   };
-  const occurrence = { series: id, date: fields.start_date, differs: [], is_next: true };
+  const occurrence = { series: id, date: times.start_date, differs: [], is_next: true };
   const after: StoredEvent = { ...fields, ...slugs, occurrence };
   const changesPosts = await publishWaitingPosts(before, after, { input, writer });
   await replaceEvent(before, after, {

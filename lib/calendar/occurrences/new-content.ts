@@ -3,7 +3,7 @@ import type { Writer } from '../authors/rights.ts';
 import { formatDateTime, parseDateTime, utcNow } from '../dates/dates.ts';
 import { atTime, dayOf, timeOf } from '../dates/time-text.ts';
 import { changedFields, type EventChangeInput } from '../events/changed-fields.ts';
-import { changedDates } from '../events/event-dates.ts';
+import { changedSeriesDates } from '../events/event-dates.ts';
 import { shownSlug } from '../posts/posts.ts';
 import { recurrenceText } from '../recurrence/input.ts';
 import { startingAt, withTimeOfDay } from '../recurrence/split.ts';
@@ -87,7 +87,7 @@ function timesAfter(
   const times = newTimes(
     { date: place.date, length: clockLength(template.event), shown: series },
     dated,
-    changedDates(dated, { ...input, all_day }),
+    changedSeriesDates(dated, { ...input, all_day }),
   );
   return typeof input.timezone === 'string' ? times : { ...times, timezone: series.timezone };
 }

@@ -94,6 +94,40 @@ describe('a series whose first event starts or ends at a time that daylight savi
     expect(events.map((one) => [one.start_date, one.end_date])).toEqual(times);
   });
 
+  const skipped = { start_date: '2031-03-30 01:30:00', end_date: '2031-03-30 03:00:00' };
+  const moved = [
+    ['2031-03-30 02:30:00', '2031-03-30 03:00:00'],
+    ['2031-04-06 01:30:00', '2031-04-06 03:00:00'],
+  ];
+
+  it.each([
+    [
+      'its recurrence',
+      { start_date: '2031-03-30 20:00:00', end_date: '2031-03-30 21:00:00' },
+      {},
+      { recurrence },
+    ],
+    ['a series', { start_date: '2031-03-30 20:00:00', end_date: '2031-03-30 21:00:00' }, { recurrence }, {}],
+  ])('has them also if a change gives them to it with %s', async (_what, times, more, change) => {
+    const { timezone, title } = zone;
+    const { body } = await send('POST', '/events', { title, timezone, ...times, ...more });
+    const path = `/events/${body.id}${'recurrence' in change ? '' : '?scope=all'}`;
+    expect(await send('PATCH', path, { ...skipped, ...change })).toMatchObject({ status: 200 });
+    const { dates } = await seriesOf(body.id);
+    const events = await timesOf(dates.map(({ event }) => event));
+    expect(events.map((one) => [one.start_date, one.end_date])).toEqual(moved);
+  });
+
+  it('keeps them if a change of its time zone lets the clocks skip them', async () => {
+    const given = { ...zone, ...skipped, timezone: 'UTC' };
+    const { body } = await send('POST', '/events', given);
+    const change = { timezone: 'Europe/Lisbon' };
+    expect(await send('PATCH', `/events/${body.id}?scope=all`, change)).toMatchObject({ status: 200 });
+    const { dates } = await seriesOf(body.id);
+    const events = await timesOf(dates.map(({ event }) => event));
+    expect(events.map((one) => [one.start_date, one.end_date])).toEqual(moved);
+  });
+
   it('can have a rule that states its time', async () => {
     const times = { start_date: '2031-03-30 01:30:00', end_date: '2031-03-30 03:00:00' };
     const rule = 'FREQ=WEEKLY;COUNT=2;BYHOUR=1;BYMINUTE=30';

@@ -56,7 +56,7 @@ function rangeParts(text: string): string[] {
 
 /** The parts of a text that are prices; the text itself if it is only one. */
 function separated(text: string): string[] {
-  const ends = RANGE.exec(text)?.slice(1);
+  const ends = rangeEnds(text);
   if (ends !== undefined) return ends.map(priceOf).every(isPrice) ? ends : [text];
   const amounts = text.split(/,?\s+(?!\p{Sc}(?:,|$))/u);
   if (amounts.every((amount) => PLAIN_PRICE.test(amount)) && !SPACED_THOUSANDS.test(text)) return amounts;
@@ -82,8 +82,19 @@ function haveSameNotation(items: readonly string[]): boolean {
 /** A point that cannot be one between thousands: `0.500`, `2.75`. */
 const DECIMAL_POINT = /(?<!\d)0\.\d|\d\.\d{1,2}(?!\d)/;
 
-/** Two prices with a dash between them, which is not that of an amount without cents, as in `5,-` and `CHF 5.–`. */
-const RANGE = /^(.*\d.*?)\s*(?<![.,:/][-–—]*(?=[-–—]+[^-–—\d]))[-–—]+\s*(\D{0,4}\d.*)$/;
+/**
+ * The parts of a text with a dash between numbers, which is not that of an amount without cents, as in `5,-` and
+ * `CHF 5.–`. One regular expression for this would take time that grows with the fourth power of the length.
+ */
+function rangeEnds(text: string): string[] | undefined {
+  for (const { 0: dashes, index } of [...text.matchAll(/[-–—]+/g)].reverse()) {
+    const [before, after] = [text.slice(0, index), text.slice(index + dashes.length)];
+    const isOfAmount = /[.,:/]$/.test(before) && !/^\d/.test(after);
+    const ends = [before.trimEnd(), after.trimStart()];
+    if (!isOfAmount && /\d/.test(before) && /^\D{0,4}\d/.test(after.trimStart())) return ends;
+  }
+  return undefined;
+}
 
 /** A comma without a digit on one side: one between digits may be part of a number, and so may that of `5,-`. */
 const COMMA_BETWEEN_PRICES = /(?<!\d),|,(?![\d–—-])/;

@@ -24,6 +24,13 @@ import { type NewContent, newContent } from './new-content.ts';
 
 /** Starts changes of series: each in one transaction, after which `continueChange` always completes it. */
 
+interface ChangeContext {
+  readonly scope: SeriesScope;
+  readonly writer: Writer;
+  /** Throws a failure for a series that is not to be changed. */
+  readonly require?: (head: StoredSeries) => void;
+}
+
 /**
  * Changes all occurrences of a series, or one and all later ones, which become a series of their own.
  * @throws Failure as when an event is changed, and 409 while an earlier change is not complete
@@ -31,10 +38,11 @@ import { type NewContent, newContent } from './new-content.ts';
 export async function changeSeries(
   event: OccurringEvent,
   input: EventChangeInput,
-  { scope, writer }: { readonly scope: SeriesScope; readonly writer: Writer },
+  { scope, writer, require }: ChangeContext,
   receiptWrites: ReceiptWrites<StoredEvent>,
 ): Promise<StoredEvent> {
   const changeable = await requireChangeable(event, scope, writer);
+  require?.(changeable.head);
   const content = await newContent(changeable, input, writer);
   if (isUnchanged(changeable, content)) {
     const receipts = receiptWrites(event);

@@ -235,6 +235,26 @@ describe('an import that fails', () => {
     expect(await imported(...newer)).toContain('series: 1 kept');
   });
 
+  it('leaves alone a series that somebody changes here while the import reads it for its change', async () => {
+    server.behave();
+    await imported(jam('q', WEEKLY));
+    const id = (await seriesOf('q')).events[0]?.id ?? 0;
+    let [hasBegun, isEdited] = [false, false];
+    server.behave(async (operation, body) => {
+      hasBegun ||= operation === 'TransactWriteItems';
+      if (hasBegun && !isEdited && JSON.stringify(body).includes('TEMPLATE')) {
+        isEdited = true;
+        await perform(scopedChange(id, { title: 'Edited here' }, 'all', EDITOR));
+        await maintain();
+      }
+      return server.forward(operation, body);
+    });
+    expect(await imported(jam('q', WEEKLY, 'DESCRIPTION:New'))).toContain('series: 1 kept');
+    server.behave();
+    expect(isEdited).toBe(true);
+    expect(new Set((await seriesOf('q')).events.map(({ title }) => title))).toEqual(new Set(['Edited here']));
+  });
+
   it.each([
     ['leaves alone', [], 'kept', 'Edited here'],
     ['overwrites, with --overwrite,', ['--overwrite'], 'updated', 'Late jam'],

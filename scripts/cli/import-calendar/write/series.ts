@@ -140,24 +140,26 @@ async function changeAll(
   begunMs: number | undefined,
 ): Promise<void> {
   if (first === undefined) throw new Error(`Series ${id} has no dates`);
-  const requireUnedited = async () => {
-    if (isEditedSince(begunMs, await readSeries(id))) throw editedHere();
+  const requireUnedited = (head: StoredSeries) => {
+    if (isEditedSince(begunMs, head)) throw editedHere();
   };
   if (event.cancelled) {
-    await requireUnedited();
+    requireUnedited(await readSeries(id));
     if (status !== 'trash') await scopedRemoval(() => requireEvent(first.event), 'all', SYSTEM_WRITER);
     return;
   }
   const { recurrence } = event.repeats;
   await retryOnConflict(async () => {
-    await requireUnedited();
+    // First, because a change of somebody that is not complete would be another failure.
+    requireUnedited(await readSeries(id));
     const [before, template] = await Promise.all([requireEvent(first.event), findTemplate(id)]);
     if (!isOccurring(before) || template === undefined) throw new Error(`Series ${id} is incomplete`);
     const website = websiteAfter(input, template.event);
     // The new dates are relative to those of the series, even if its first event was moved.
     const unmoved = { ...before, ...datesOn(template.event, first.date) };
     const change = { ...input, website, recurrence };
-    await startChange(unmoved, change, { scope: 'all', writer: SYSTEM_WRITER }, () => []);
+    const context = { scope: 'all', writer: SYSTEM_WRITER, require: requireUnedited } as const;
+    await startChange(unmoved, change, context, () => []);
   });
 }
 

@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The slowest files, in this order: they start first, so that none runs alone at the end. */
 const SLOW_FILES = [
   'commands/soak',
-  'table/calendar/prices',
-  'table/turma/prices',
+  'table/calendar/read-costs',
+  'table/turma/read-costs',
   'docs/pages',
   'table/calendar/series/interrupted',
   'table/faults',

@@ -1,4 +1,4 @@
-import { requireUnits, unitsOf } from '../lists/price.ts';
+import { requireUnits, unitsOf } from '../lists/read-cost.ts';
 import type { ListEntry } from '../stored/lists.ts';
 import { earlier, later } from '../text/order.ts';
 import { countsBySlot } from './count-in-window.ts';

@@ -9,7 +9,7 @@ import {
 import { ALL, type FullEntry, isFullEntry } from '../event-index/event-lists.ts';
 import type { Entry } from '../event-index/sources.ts';
 import { listEntries } from '../keys.ts';
-import { callsLeft, unitsOf } from '../lists/price.ts';
+import { callsLeft, unitsOf } from '../lists/read-cost.ts';
 import type { EventFilters, EventListGroup } from './filters.ts';
 import { searchEntries, searchLists } from './search.ts';
 

@@ -6,7 +6,7 @@ import { isFullEntry } from '../event-index/event-lists.ts';
 import type { Entry } from '../event-index/sources.ts';
 import { isWithin } from '../event-index/window.ts';
 import { listEntries } from '../keys.ts';
-import { requireUnits, unitsLeft, unitsOf } from '../lists/price.ts';
+import { requireUnits, unitsLeft, unitsOf } from '../lists/read-cost.ts';
 import { candidatesFor, type Wanted } from './candidates.ts';
 import { searchEntries } from './search.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '../event-index/window.ts';
 import { cachedPosts } from '../linked-posts/cache.ts';
 import { type Page, pageFrom } from '../lists/pages.ts';
-import { unitsOf } from '../lists/price.ts';
+import { unitsOf } from '../lists/read-cost.ts';
 import { statusesByAccess, statusesFor } from '../lists/statuses.ts';
 import { SeriesGate } from '../series/gate.ts';
 import type { StoredEvent } from '../stored/events.ts';

@@ -2,7 +2,7 @@ import { ReadsTooExpensive } from '../../table/read-budget.ts';
 import type { EntrySelection, EventQuery } from '../events/selection.ts';
 import type { Site } from '../http/site.ts';
 import { withoutBroken } from '../lists/broken.ts';
-import { unitsLeft } from '../lists/price.ts';
+import { unitsLeft } from '../lists/read-cost.ts';
 import { seriesById } from '../series/heads.ts';
 import type { StoredWithdrawal } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';

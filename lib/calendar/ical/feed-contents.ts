@@ -6,7 +6,7 @@ import { readEvents } from '../events/read-events.ts';
 import type { EntrySelection } from '../events/selection.ts';
 import type { Site } from '../http/site.ts';
 import { withoutBroken } from '../lists/broken.ts';
-import { allowUnits, callsLeft, unitsLeft } from '../lists/price.ts';
+import { allowUnits, callsLeft, unitsLeft } from '../lists/read-cost.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import { entryOf, type IcalEntry, ResponseSize } from './calendar.ts';
 import type { FeedSeries } from './feed-series.ts';

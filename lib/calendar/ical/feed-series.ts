@@ -2,7 +2,7 @@ import { presentEach } from '../../http/present-each.ts';
 import type { Entry } from '../event-index/sources.ts';
 import type { Bounds } from '../event-index/window.ts';
 import type { EventFilters } from '../events/filters.ts';
-import { unitsOf } from '../lists/price.ts';
+import { unitsOf } from '../lists/read-cost.ts';
 import { isJoining } from '../series/change.ts';
 import { contentOn } from '../series/differences.ts';
 import type { StoredEvent } from '../stored/events.ts';

@@ -7,7 +7,7 @@ import { parametersOf } from '../events/list.ts';
 import { type EntrySelection, selectEntries } from '../events/selection.ts';
 import type { Site } from '../http/site.ts';
 import { type ListParameters, queryText, refusePastEnd } from '../lists/pages.ts';
-import { callsLeft, unitsLeft } from '../lists/price.ts';
+import { callsLeft, unitsLeft } from '../lists/read-cost.ts';
 import { statusesFor } from '../lists/statuses.ts';
 import { calendarText } from './calendar.ts';
 import { cancellations } from './cancellations.ts';

@@ -1,7 +1,7 @@
 import { batchGet } from '../../table/batch-get.ts';
 import { exceptionKind } from '../event-store/exceptions.ts';
 import { events, exceptions, series, templates } from '../keys.ts';
-import { unitsLeft } from '../lists/price.ts';
+import { unitsLeft } from '../lists/read-cost.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type {
   ExceptionKind,

@@ -7,7 +7,7 @@ import { seriesOf } from '../event-index/event-lists.ts';
 import { type Bounds, boundsOf, type EventWindow, isWithin } from '../event-index/window.ts';
 import type { EntrySelection, EventQuery } from '../events/selection.ts';
 import { withdrawals } from '../keys.ts';
-import { unitsLeft, unitsOf } from '../lists/price.ts';
+import { unitsLeft, unitsOf } from '../lists/read-cost.ts';
 import type { StoredWithdrawal } from '../stored/events.ts';
 import { earlier, later } from '../text/order.ts';
 

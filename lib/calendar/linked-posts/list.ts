@@ -8,7 +8,7 @@ import { withoutBroken } from '../lists/broken.ts';
 import { eachOnce } from '../lists/each-once.ts';
 import { listOf } from '../lists/linked-post-shares.ts';
 import { listReply, pageFrom, refusePastEnd } from '../lists/pages.ts';
-import { requireUnits, unitsOf } from '../lists/price.ts';
+import { requireUnits, unitsOf } from '../lists/read-cost.ts';
 import { bytesOfFirst, readSizes, type Size, sumOfSizes } from '../lists/sizes.ts';
 import { statusesByAccess, statusesFor, statusParameter } from '../lists/statuses.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';

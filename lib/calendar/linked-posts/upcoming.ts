@@ -5,7 +5,7 @@ import { estimate } from '../event-index/count-in-window.ts';
 import { eventListIndex } from '../event-index/event-list-index.ts';
 import { ALL } from '../event-index/event-lists.ts';
 import { ALWAYS } from '../event-index/window.ts';
-import { requireUnits, unitsOf } from '../lists/price.ts';
+import { requireUnits, unitsOf } from '../lists/read-cost.ts';
 import { SeriesGate } from '../series/gate.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import type { LinkedPostKind } from './kinds.ts';

@@ -6,7 +6,7 @@ import { readAll } from '../../table/read.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { linkedPosts } from '../keys.ts';
 import { listOf, PLACES } from '../lists/linked-post-shares.ts';
-import { requireUnits, unitsOf } from '../lists/price.ts';
+import { requireUnits, unitsOf } from '../lists/read-cost.ts';
 import { readSizes, sumOfSizes } from '../lists/sizes.ts';
 import { distance, type Point } from '../places/distance.ts';
 import { cellsAround, LETTERS } from '../places/geohash.ts';

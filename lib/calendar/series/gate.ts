@@ -3,7 +3,7 @@ import { keyText } from '../../table/key.ts';
 import { readAll } from '../../table/read.ts';
 import { MalformedRecord } from '../../table/shape.ts';
 import { newSeries } from '../keys.ts';
-import { readBeyondBudget } from '../lists/price.ts';
+import { readBeyondBudget } from '../lists/read-cost.ts';
 import type { StoredSeries } from '../stored/series.ts';
 import { findSeries, isVisible, seriesById } from './heads.ts';
 

@@ -7,7 +7,7 @@ import { series } from '../keys.ts';
 import { withoutBroken } from '../lists/broken.ts';
 import { eachOnce } from '../lists/each-once.ts';
 import { listReply, pageFrom, refusePastEnd } from '../lists/pages.ts';
-import { requireUnits, unitsOf } from '../lists/price.ts';
+import { requireUnits, unitsOf } from '../lists/read-cost.ts';
 import { bytesOfFirst, readSizes, sumOfSizes } from '../lists/sizes.ts';
 import { statusesByAccess, statusParameter } from '../lists/statuses.ts';
 import type { StoredSeries } from '../stored/series.ts';

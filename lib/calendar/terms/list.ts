@@ -12,7 +12,7 @@ import { terms } from '../keys.ts';
 import { withoutBroken } from '../lists/broken.ts';
 import { eachOnce } from '../lists/each-once.ts';
 import { listReply, pageFrom } from '../lists/pages.ts';
-import { requireUnits, unitsOf } from '../lists/price.ts';
+import { requireUnits, unitsOf } from '../lists/read-cost.ts';
 import { bytesOfFirst, readSizes, type Size, sumOfSizes } from '../lists/sizes.ts';
 import { slugOwner } from '../names/slugs.ts';
 import type { StoredTerm, Taxonomy, TermState } from '../stored/terms.ts';

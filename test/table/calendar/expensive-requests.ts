@@ -140,7 +140,7 @@ const EDITOR_LISTS = ['events', 'venues', 'organizers'].map((plural) => `/${plur
 
 /**
  * Returns every list operation of the calendar with its most expensive parameters, for the calendar `LARGE`, except
- * those of series: see `series/prices.test.ts`.
+ * those of series: see `series/read-costs.test.ts`.
  */
 export function expensiveRequests(today: Temporal.PlainDate): ExpensiveRequest[] {
   const values = placeholderValues(today);

@@ -123,7 +123,7 @@ beforeAll(async () => {
 
 describe('the largest page of the largest records', () => {
   it.each(['/events', '/venues', '/organizers', '/categories', '/tags'])(
-    'fits in a response, at a price within the budget: %s',
+    'fits in a response, at a cost within the budget: %s',
     async (path) => {
       const { page, units } = await collectCapacity(async () => ({
         page: await call('GET', `${path}?per_page=${MAX_PER_PAGE}&starts_after=2059-01-01&hide_empty=true`),

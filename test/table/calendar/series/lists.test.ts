@@ -70,7 +70,7 @@ it('lets a list decide about more new series than its read budget allows', async
     const [first = 0] = await newSeries(weeks('2031-03-05', 2), { title });
     ids.push((await seriesOf(first)).id);
   }
-  const { unitsLeft } = await import('../../../../lib/calendar/lists/price.ts');
+  const { unitsLeft } = await import('../../../../lib/calendar/lists/read-cost.ts');
   const read = await collectCapacity(async () => {
     limitReads({ calls: 40, units: 2 });
     return { isStale: await new SeriesGate().decide(ids), left: unitsLeft() };

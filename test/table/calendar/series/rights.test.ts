@@ -189,7 +189,7 @@ describe('a change that makes an event a series', () => {
   });
 });
 
-describe('the price of checking the rights on a series of large events', () => {
+describe('the cost of checking the rights on a series of large events', () => {
   const COUNT = 30;
   const text = { description: 'a'.repeat(20_000) };
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const Created = z.object({ id: z.int() });
 
 /** Performs a write that has to succeed. @returns its cost */
-async function priceOf(method: string, target: string, body?: unknown) {
+async function costOf(method: string, target: string, body?: unknown) {
   const answer = await retryWhileUnavailable(() => call(method, target, body));
   expect(answer.body).toContain('"id":');
   expect([200, 201]).toContain(answer.status);
@@ -29,7 +29,7 @@ async function priceOf(method: string, target: string, body?: unknown) {
 }
 
 async function create(path: string, body: object): Promise<number> {
-  return (await priceOf('POST', path, body)).id;
+  return (await costOf('POST', path, body)).id;
 }
 
 /** Creates events: one by a request, the others as its copies, which is much faster. */
@@ -60,10 +60,10 @@ const everything = (mark: string) => ({
   organizer: names('organizer', MAX_LINKS.organizer, mark).map((organizer) => ({ organizer })),
 });
 
-describe('the price of a write', () => {
+describe('the cost of a write', () => {
   it('is bounded for an event with the maximum number of links, all new', async () => {
     const description = 'á'.repeat(MAX_LENGTH.description / 3);
-    const created = await priceOf('POST', '/events', {
+    const created = await costOf('POST', '/events', {
       ...event('All new'),
       description,
       ...everything('one'),
@@ -71,9 +71,9 @@ describe('the price of a write', () => {
     expectBounded(created);
     const target = `/events/${created.id}`;
     const changes = { ...everything('two'), start_date: '2060-02-01 00:00:00' };
-    expectBounded(await priceOf('PATCH', target, changes));
-    expectBounded(await priceOf('PATCH', target, { status: 'draft' }));
-    expectBounded(await priceOf('DELETE', target));
+    expectBounded(await costOf('PATCH', target, changes));
+    expectBounded(await costOf('PATCH', target, { status: 'draft' }));
+    expectBounded(await costOf('DELETE', target));
   });
 
   it('is nine calls for an event with one existing link of each kind, because venue and organizer are read once', async () => {
@@ -85,26 +85,26 @@ describe('the price of a write', () => {
     await create('/categories', { name: 'known' });
     await create('/tags', { name: 'known' });
     const links = { venue, organizer, categories, tags };
-    const { id, calls } = await priceOf('POST', '/events', { ...event('With known links'), ...links });
+    const { id, calls } = await costOf('POST', '/events', { ...event('With known links'), ...links });
     expect(calls).toBe(9);
     const other = { venue: await create('/venues', { venue: 'Other' }) };
-    expect((await priceOf('PATCH', `/events/${id}`, other)).calls).toBe(6);
+    expect((await costOf('PATCH', `/events/${id}`, other)).calls).toBe(6);
   });
 
   it('has one call for an image that is named by its identifier', async () => {
     const image = { image: 'https://example.org/hall.jpg' };
     const { body } = await call('POST', '/events', { ...event('With an image'), ...image });
     const known = { image: Number(JSON.parse(body).image.id) };
-    const plain = await priceOf('POST', '/events', event('Without an image'));
-    const shown = await priceOf('POST', '/events', { ...event('With a known image'), ...known });
+    const plain = await costOf('POST', '/events', event('Without an image'));
+    const shown = await costOf('POST', '/events', { ...event('With a known image'), ...known });
     expect(shown.calls - plain.calls).toBe(1);
     const changes = { website: 'https://example.org' };
     const target = `/events/${plain.id}`;
-    const price = (await priceOf('PATCH', target, changes)).calls;
-    expect((await priceOf('PATCH', target, { ...changes, ...known })).calls - price).toBe(1);
+    const calls = (await costOf('PATCH', target, changes)).calls;
+    expect((await costOf('PATCH', target, { ...changes, ...known })).calls - calls).toBe(1);
     const venue = `/venues/${await create('/venues', { venue: 'With an image' })}`;
-    const venuePrice = (await priceOf('PATCH', venue, changes)).calls;
-    expect((await priceOf('PATCH', venue, { ...changes, ...known })).calls - venuePrice).toBe(1);
+    const venueCalls = (await costOf('PATCH', venue, changes)).calls;
+    expect((await costOf('PATCH', venue, { ...changes, ...known })).calls - venueCalls).toBe(1);
     const unknown = await call('PATCH', target, { image: 999_999, tags: ['of an unknown image'] });
     expect(unknown.status).toBe(400);
     expect((await call('GET', '/tags?slug=of-an-unknown-image&hide_empty=false')).body).toContain(
@@ -116,11 +116,10 @@ describe('the price of a write', () => {
     const image = 'https://example.org/new-venue.jpg';
     const first = await call('POST', '/venues', { venue: 'First with an image', image });
     const known = { image: Number(JSON.parse(first.body).image.id) };
-    const plain = await priceOf('POST', '/venues', { venue: 'New without an image' });
-    const shown = await priceOf('POST', '/venues', { venue: 'New with a known image', ...known });
+    const plain = await costOf('POST', '/venues', { venue: 'New without an image' });
+    const shown = await costOf('POST', '/venues', { venue: 'New with a known image', ...known });
     expect(shown.calls - plain.calls).toBe(1);
-    const withVenue = (title: string, venue: object) =>
-      priceOf('POST', '/events', { ...event(title), venue });
+    const withVenue = (title: string, venue: object) => costOf('POST', '/events', { ...event(title), venue });
     const inPlain = await withVenue('At a new venue', { venue: 'Nested without an image' });
     const inShown = await withVenue('At a new place', { venue: 'Nested with a known image', ...known });
     expect(inShown.calls - inPlain.calls).toBe(1);
@@ -132,43 +131,43 @@ describe('the price of a write', () => {
       await create('/categories', { name: 'Two' }),
     ];
     const tags = [await create('/tags', { name: 'Three' })];
-    const one = await priceOf('POST', '/events', { ...event('One term'), categories: categories.slice(1) });
-    const all = await priceOf('POST', '/events', { ...event('Three terms'), categories, tags });
+    const one = await costOf('POST', '/events', { ...event('One term'), categories: categories.slice(1) });
+    const all = await costOf('POST', '/events', { ...event('Three terms'), categories, tags });
     expect(all.calls).toBe(one.calls);
-    const plain = await priceOf('POST', '/events', event('No term'));
+    const plain = await costOf('POST', '/events', event('No term'));
     // They are read before the event is written, and for the response.
     expect(one.calls - plain.calls).toBe(2);
     const target = `/events/${plain.id}`;
-    const price = (await priceOf('PATCH', target, { sticky: true })).calls;
-    expect((await priceOf('PATCH', target, { sticky: true, categories, tags })).calls - price).toBe(2);
+    const calls = (await costOf('PATCH', target, { sticky: true })).calls;
+    expect((await costOf('PATCH', target, { sticky: true, categories, tags })).calls - calls).toBe(2);
   });
 
   it('is four calls for a venue whose name is known, because it is read once', async () => {
     await create('/venues', { venue: 'The same', city: 'Rome' });
-    expect((await priceOf('POST', '/venues', { venue: 'The same', city: 'Milan' })).calls).toBe(4);
+    expect((await costOf('POST', '/venues', { venue: 'The same', city: 'Milan' })).calls).toBe(4);
   });
 
   it('is eight calls for a category below another one, because its slug is read once', async () => {
     const parent = await create('/categories', { name: 'Parent' });
     await create('/categories', { name: 'First child', parent });
-    expect((await priceOf('POST', '/categories', { name: 'Second child', parent })).calls).toBe(8);
+    expect((await costOf('POST', '/categories', { name: 'Second child', parent })).calls).toBe(8);
   });
 
   it.each(['venue', 'organizer'])('is bounded for moving a %s of 50 events to the trash', async (kind) => {
     const id = await create(`/${kind}s`, { [kind]: 'Of many' });
     await createEvents(50, { ...event('At one'), [kind]: id });
-    expectBounded(await priceOf('DELETE', `/${kind}s/${id}`));
+    expectBounded(await costOf('DELETE', `/${kind}s/${id}`));
   });
 
   it('is bounded for deleting a category with 100 children and 50 events', async () => {
     const id = await create('/categories', { name: 'Above' });
     for (const name of names('below', 100, '')) await create('/categories', { name, parent: id });
     await createEvents(50, { ...event('In one'), categories: [id] });
-    expectBounded(await priceOf('DELETE', `/categories/${id}`));
+    expectBounded(await costOf('DELETE', `/categories/${id}`));
   });
 
   it('is bounded for records with the same name, however many there are', async () => {
     await createEvents(60, event('The same'));
-    expectBounded(await priceOf('POST', '/events', event('The same')));
+    expectBounded(await costOf('POST', '/events', event('The same')));
   });
 });

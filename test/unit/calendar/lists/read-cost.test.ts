@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readBeyondBudget, requireUnits, unitsLeft } from '../../../../lib/calendar/lists/price.ts';
+import { readBeyondBudget, requireUnits, unitsLeft } from '../../../../lib/calendar/lists/read-cost.ts';
 import { collectCapacity, consumed, limitReads, readBudget } from '../../../../lib/table/capacity.ts';
 
 /** Reads as the table's client does. */

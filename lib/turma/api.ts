@@ -5,6 +5,7 @@ import { fromWire, toWire, wireName } from '../../schemas/turma/wire-names.ts';
 import { nowMs } from '../clock.ts';
 import { config } from '../config.ts';
 import type { Api } from '../http/api.ts';
+import { withoutControls } from '../http/clean-texts.ts';
 import { endpoint as httpEndpoint, type LoadAndRespond, type Respond } from '../http/endpoint.ts';
 import { type Failure, invalidRequest, methodNotAllowed, unauthorized } from '../http/failure.ts';
 import { type Query, readBody, readQuery } from '../http/request.ts';
@@ -72,11 +73,14 @@ const ERROR_NAMES: Record<string, string> = {
 function withoutEmpty(query: Query): Query {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => {
-      const [first, ...others] = [value].flat().filter((one) => one !== '');
+      const [first, ...others] = [value].flat().filter((one) => !isEmpty(one));
       return first === undefined ? [] : [[name, others.length === 0 ? first : [first, ...others]]];
     }),
   );
 }
+
+/** Whether nothing is left without control characters, which are removed later; NUL is refused then. */
+const isEmpty = (text: string) => withoutControls(text) === '' && !text.includes('\0');
 
 /** Undefined without a body: the schema decides whether one is required. */
 async function bodyOf(event: APIGatewayProxyEventV2, operation: Operation): Promise<unknown> {

@@ -22,10 +22,19 @@ it.each([
   ['abertas=&abertas=', ''],
   ['abertas=true&abertas=', 'abertas=true'],
   ['abertas=&abertas=true', 'abertas=true'],
+  ['abertas=%07', ''],
+  ['abertas=%07&abertas=true', 'abertas=true'],
 ])('an empty parameter counts as absent, alone or beside others of its name: %s', async (query, same) => {
   const expected = await ask(same);
   expect(expected.status).toBe(200);
   expect(await ask(query)).toEqual(expected);
+});
+
+it('a parameter with nothing but NUL is refused', async () => {
+  expect(await ask('abertas=%00')).toMatchObject({
+    status: 400,
+    body: { error_description: 'abertas: expected text without NUL and without unpaired surrogates' },
+  });
 });
 
 it('two values for one parameter are refused', async () => {

@@ -107,6 +107,15 @@ describe('the key set of an issuer', () => {
     expect(await failureFor(error)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
   });
 
+  it('that is refused is a fault of the service also for a token that is sent as a password', async () => {
+    await newContainer();
+    keyServer.answer = { status: 503, body: '' };
+    const { identify } = await import('../../../lib/http/auth.ts');
+    const token = await issuer.sign({ ...goodClaims(), iss: url });
+    const error = await identify(`Basic ${btoa(`ana:${token}`)}`).catch((thrown: unknown) => thrown);
+    expect(await failureFor(error)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  });
+
   it('with a key that is too short is a fault of the service for its tokens, and not for those of other keys', async () => {
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
     const short = { ...publicKey.export({ format: 'jwk' }), kid: other.keyId, use: 'sig' };

@@ -121,6 +121,14 @@ describe('a caller', () => {
     expect(headers['www-authenticate']).toMatch(/^Bearer realm="sino", error="invalid_token", /);
   });
 
+  it('cannot send the token after a second colon: the password begins after the first', async () => {
+    const token = await issuer.sign(goodClaims());
+    expect(await refusalOf(`Basic ${base64(`ana:x:${token}`)}`)).toMatchObject({
+      status: 401,
+      reason: 'incorrect_password',
+    });
+  });
+
   it.each(['Basic ab:cd', 'Basic !', `Basic ${base64('no colon')}`, 'Basic =', 'Basic YTpi=YTpi'])(
     'who sends "%s" gets a message with the form of HTTP Basic',
     async (authorization) => {

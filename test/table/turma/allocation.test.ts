@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { readAll } from '../../../lib/table/read.ts';
-import { docentes, docentesTurma, turmas } from '../../../lib/turma/keys.ts';
+import { docentes, docentesTurma, participantes, turmas } from '../../../lib/turma/keys.ts';
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import { inProcessApi } from '../../../scripts/stack/in-process.ts';
-import { TURMA } from '../../class-records.ts';
+import { participant, TURMA } from '../../class-records.ts';
 import { retryWhileUnavailable } from '../../retry-while-unavailable.ts';
 import { putRecords } from '../../stored-records.ts';
 
@@ -79,6 +79,38 @@ describe.each([
       body: { error_description: `The teacher is already allocated to class ${idTurma}` },
     });
     expect(await allocate(idTurma + 1, second)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('an imported class does not get a teacher again who', () => {
+  const idTurma = 7_985_000;
+  const [participating, allocated, both] = [NUMBER + 201, NUMBER + 202, NUMBER + 203];
+  const allocation = { idTurma, nomeDocente: TEACHER.nome, cpf: null, chDedicadaPeriodo: 30 };
+
+  beforeAll(async () => {
+    await putRecords(turmas, [{ ...TURMA, idTurma, descricaoHorario: null }]);
+    await putRecords(docentes, [
+      ...[participating, allocated, both].map((idDocente) => ({ ...TEACHER, idDocente })),
+      { ...TEACHER, idDocente: both, externo: true },
+    ]);
+    await putRecords(participantes, [participant(idTurma, participating, { idTipoParticipante: 1 })]);
+    await putRecords(docentesTurma, [
+      { ...allocation, idDocenteTurma: NUMBER + 201, idDocente: allocated, idDocenteExterno: null },
+      { ...allocation, idDocenteTurma: NUMBER + 202, idDocente: both, idDocenteExterno: null },
+      { ...allocation, idDocenteTurma: NUMBER + 203, idDocente: null, idDocenteExterno: both },
+    ]);
+  });
+
+  it.each([
+    ['is only a participant', 'id-docente', participating],
+    ['is only allocated', 'id-docente', allocated],
+    ['has the number of an external teacher', 'id-docente', both],
+    ['is external, with the number of another teacher', 'id-docente-externo', both],
+  ])('%s', async (_, member, teacher) => {
+    expect(await allocate(idTurma, member, teacher)).toMatchObject({
+      status: 409,
+      body: { error_description: `The teacher is already allocated to class ${idTurma}` },
+    });
   });
 });
 

@@ -180,6 +180,12 @@ describe('a body', () => {
     },
   );
 
+  it('may be nested 32 levels deep, and no deeper', async () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+    expect(JSON.stringify(await read(nested(32)))).toBe(nested(32));
+    await expect(read(nested(33))).rejects.toMatchObject({ status: 400 });
+  });
+
   it('that is nested very deeply is refused', async () => {
     for (const body of ['['.repeat(400) + ']'.repeat(400), `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`]) {
       await expect(read(body)).rejects.toEqual(

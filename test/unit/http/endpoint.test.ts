@@ -4,6 +4,7 @@ import type { Api } from '../../../lib/http/api.ts';
 import { endpoint } from '../../../lib/http/endpoint.ts';
 import { invalidMember, notFound } from '../../../lib/http/failure.ts';
 import { Formatted, Reply, Verbatim } from '../../../lib/http/reply.ts';
+import { currentDeadline } from '../../../lib/table/deadline.ts';
 import { operation } from '../../../schemas/operation.ts';
 import { int32 } from '../../../schemas/params.ts';
 import { ask, bearer, change, free, update, useIssuer } from './books.ts';
@@ -58,6 +59,21 @@ describe('an answer', () => {
       statusCode: 200,
       body: '{"id":7,"title":"x"}',
     });
+  });
+
+  it.each([
+    ['ten seconds', 60_000, 10_000],
+    ['a second less than the function has left', 3000, 2000],
+  ])('is made within %s', async (_, leftMs, expectedMs) => {
+    let endMs = 0;
+    const handler = endpoint(libraryApi, free, async () => {
+      endMs = currentDeadline()?.endMs ?? 0;
+      return [];
+    });
+    const start = performance.now();
+    await handler(gatewayEvent(), { ...invocation, getRemainingTimeInMillis: () => leftMs });
+    expect(endMs - start).toBeGreaterThanOrEqual(expectedMs);
+    expect(endMs - performance.now()).toBeLessThanOrEqual(expectedMs);
   });
 
   it('to HEAD has the headers of the one to GET, and no body', async () => {

@@ -176,6 +176,18 @@ describe('a receipt', () => {
     expect(await later(DAY_MS + 2000, () => send({ ...sent, text: 'other' }))).toEqual(second);
   });
 
+  it('that has expired is not the result of a request that is rejected now', async () => {
+    const sent = fresh();
+    await send(sent);
+    const request = { key: sent.key, caller: callerWith(ANA), facts: ['/notes', { text: 'hello' }] };
+    const rejected = later(DAY_MS + 1000, () =>
+      idempotent(store, request, Note, async () => {
+        throw conflict('Not now');
+      }),
+    );
+    await expect(rejected).rejects.toThrow('Not now');
+  });
+
   it('that has expired is replaced by one of several concurrent requests', async () => {
     const sent = fresh();
     await send(sent);

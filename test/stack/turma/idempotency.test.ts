@@ -170,6 +170,22 @@ describe('an Idempotency-Key', () => {
     expect((await turma(`/enquetes/${id}`)).body).toMatchObject({ 'total-respostas': 2 });
   });
 
+  it.each(['name', 'preferred_username'])(
+    'belongs to one person if a portal names its users by %s, because they are the authors',
+    async (claim) => {
+      const own = await ownClass();
+      const key = randomUUID();
+      for (const person of ['Ana', 'Bento', 'Ana']) {
+        const options = { headers: { 'Idempotency-Key': key }, claims: { sub: 'portal', [claim]: person } };
+        expect(await write('POST', '/noticias', news(own), options)).toMatchObject({
+          status: 200,
+          body: { autor: person },
+        });
+      }
+      expect(await newsOf(own)).toHaveLength(2);
+    },
+  );
+
   it('needs a token with a subject', async () => {
     const own = await ownClass();
     const nobody = { claims: { sub: undefined } };

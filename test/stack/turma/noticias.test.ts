@@ -124,9 +124,42 @@ describe('news', () => {
     expect((await turma(`/noticias/${id}`)).body).toMatchObject([{ conteudo, autor: '' }]);
   });
 
-  it('lose no text after what only looks like the beginning of a tag', async () => {
-    const published = await publish({ conteudo: 'Se x<y, então 2x<2y' });
-    expect(published.conteudo).toBe('Se x&lt;y, então 2x&lt;2y');
+  it.each([
+    ['Se x<y, então 2x<2y', 'Se x&lt;y, então 2x&lt;2y'],
+    ['A página acaba com <', 'A página acaba com &lt;'],
+  ])('lose no text after what only looks like the beginning of a tag: %s', async (conteudo, cleaned) => {
+    const published = await publish({ conteudo });
+    expect(published.conteudo).toBe(cleaned);
+  });
+
+  it('may have 12,000 characters, and no more', async () => {
+    const conteudo = 'x'.repeat(12_000);
+    expect(await publish({ conteudo })).toMatchObject({ conteudo });
+    const longer = { 'id-turma': CLASSES.large, titulo: 'Aviso', conteudo: `${conteudo}x` };
+    expect((await write('POST', '/noticias', longer)).status).toBe(400);
+  });
+
+  it('stay as they are after a change without members', async () => {
+    const published = await publish();
+    const change = { 'id-noticia': published['id-noticia'] };
+    expect(await write('PUT', '/noticias', change)).toMatchObject({ status: 200, body: published });
+  });
+
+  it('are activities of their class until they are removed', async () => {
+    const { 'id-noticia': id, 'data-cadastro': created } = await publish();
+    const Activities = z.object({
+      turmas: z.tuple([
+        z.object({ registros: z.array(z.object({ tipo: z.string(), 'id-registro': z.int() })) }),
+      ]),
+    });
+    const isActivity = async () => {
+      const query = `id-turma=${CLASSES.large}&registros-a-partir-de=${created}`;
+      const { turmas } = Activities.parse((await turma(`/registros-atividades?${query}`)).body);
+      return turmas[0].registros.some((one) => one.tipo === 'NOTICIA' && one['id-registro'] === id);
+    };
+    expect(await isActivity()).toBe(true);
+    expect((await write('DELETE', `/noticias/${id}`)).status).toBe(200);
+    expect(await isActivity()).toBe(false);
   });
 
   it('need a class that exists and is not excluded', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isOpen } from '../../../../lib/turma/polls/respostas-enquetes.ts';
 import { presentAlternativas } from '../../../../lib/turma/polls/rows.ts';
 
 const poll = {
@@ -39,4 +40,13 @@ describe('the shares of the votes', () => {
   it('are 0 without votes', () => {
     expect(shares(0, 0)).toEqual([0, 0]);
   });
+});
+
+it.each([
+  [999, false],
+  [1000, true],
+  [2000, true],
+  [2001, false],
+])('a poll from 1000 to 2000 at %i accepts answers: %s', (instant, expected) => {
+  expect(isOpen({ ...poll, dataInicio: 1000, dataFim: 2000 }, instant)).toBe(expected);
 });

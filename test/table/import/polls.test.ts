@@ -71,6 +71,33 @@ describe('an imported poll of which two rows have different alternatives', () =>
   });
 });
 
+describe('an imported poll with an answer', () => {
+  it('keeps its alternatives, and may get others', async () => {
+    const id = 510_000_030;
+    const [first, second] = [id + 1, id + 2];
+    const answer = {
+      ...{ 'id-enquete': id, 'id-turma': CLASS, 'id-alternativa': first },
+      ...{ 'id-discente': 31, 'data-resposta': DAY },
+    };
+    await importInto(
+      await rowsFile('participantes.ndjson', [discenteRow(31, CLASS)]),
+      await rowsFile('enquetes.ndjson', [{ ...poll([first, second]), 'id-enquete': id }]),
+      await rowsFile('respostas-enquetes.ndjson', [answer]),
+    );
+    const kept = { 'id-alternativa': first };
+    const changeTo = (...alternativas: object[]) =>
+      api('/enquetes', { method: 'PUT', body: { 'id-enquete': id, alternativas } });
+    const refused = { status: 409, body: { error: 'conflict' } };
+    expect(await changeTo(kept, { 'id-alternativa': second, descricao: 'Sexta' })).toMatchObject(refused);
+    expect(await changeTo(kept, { descricao: 'Sexta' })).toMatchObject(refused);
+    const extended = await changeTo(kept, { 'id-alternativa': second }, { descricao: 'Sexta' });
+    expect(extended).toMatchObject({
+      status: 200,
+      body: { alternativas: [{ descricao: 'Opção 0' }, { descricao: 'Opção 1' }, { descricao: 'Sexta' }] },
+    });
+  });
+});
+
 describe('a student with a negative identifier', () => {
   const OPEN = 510_000_010;
   const votes = (id: number) => ({ 'id-enquete': OPEN, 'id-turma': CLASS, 'id-discente': id });

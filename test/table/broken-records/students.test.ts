@@ -15,7 +15,8 @@ import { putItem, putItems, type RawItem, waysToBreak } from './planting.ts';
  */
 
 const [CLASS, OWN, OTHER] = [8_400_001, 8_400_002, 8_400_003];
-const [TOPIC, HIDDEN_TOPIC, ID] = [8_400_004, 8_400_005, 8_400_006];
+/** The hidden topic comes first, because a lesson shows the first topic of its day. */
+const [HIDDEN_TOPIC, TOPIC, ID] = [8_400_004, 8_400_005, 8_400_006];
 /** A Monday with a lesson. */
 const DAY = Date.parse('2025-03-03T00:00-03:00');
 

@@ -29,3 +29,22 @@ it('students see a material of a class that is in no topic, unless it is hidden 
     { registros: [{ tipo: 'MATERIAL', 'id-registro': SHOWN, descricao: 'Plano de curso' }] },
   ]);
 });
+
+it('students see no material of a hidden topic whose identifier is 0', async () => {
+  const idTurma = CLASS + 10;
+  await putRecords(turmas, [{ ...TURMA, idTurma, descricaoHorario: '' }]);
+  const day = 1_741_000_000_000;
+  await putItems([
+    ...kinds.topicosAulas.items({
+      ...{ idTurma, idTopicoAula: 0, idTopicoPai: 0, descricao: 'Prova', conteudo: null, cancelado: false },
+      ...{ dataInicio: day, dataFim: day, visivel: false },
+    }),
+    ...kinds.materiais.items({
+      ...{ idTurma, idTopicoAula: 0, idMaterial: SHOWN, nome: 'Gabarito', dataCadastro: day, visivel: true },
+      ...{ idTipoMaterial: 2, tipoMaterial: 'CONTEÚDO', idSubTipoMaterial: null, subTipoMaterial: null },
+      ...{ descricao: null, url: null, idArquivo: null },
+    }),
+  ]);
+  const { body } = await ask(`/registros-atividades?id-turma=${idTurma}`, { student: STUDENT });
+  expect(JSON.parse(body).turmas).toMatchObject([{ 'total-registros': 0, registros: [] }]);
+});

@@ -102,7 +102,7 @@ export async function scopedRemoval(
     const current = await read(failures);
     if (!isOccurring(current)) return;
     const { trashSeries } = await import('./start-change.ts');
-    await trashSeries(current, scope, writer);
+    await trashSeries(current, { scope, writer });
   });
   return completeInRequest(event, true);
 }

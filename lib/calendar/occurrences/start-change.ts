@@ -60,9 +60,13 @@ export async function changeSeries(
  * Moves all occurrences of a series to the trash, or one and all later ones, which leave the series.
  * @throws Failure as `requireChangeable`, and 410 if they are there already
  */
-export async function trashSeries(event: OccurringEvent, scope: SeriesScope, writer: Writer): Promise<void> {
+export async function trashSeries(
+  event: OccurringEvent,
+  { scope, writer, require }: ChangeContext,
+): Promise<void> {
   const changeable = await requireChangeable(event, scope, writer);
   const { head, template } = changeable;
+  require?.(head);
   // Of an occurrence and its series, one can be in the trash without the other.
   if (event.status === 'trash' && head.status === 'trash') {
     throw new Failure(410, 'event-is-in-trash', 'The events are in the trash');

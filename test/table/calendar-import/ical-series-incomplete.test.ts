@@ -255,6 +255,30 @@ describe('an import that fails', () => {
     expect(new Set((await seriesOf('q')).events.map(({ title }) => title))).toEqual(new Set(['Edited here']));
   });
 
+  it('leaves alone a series that somebody changes here while the import reads it to cancel it', async () => {
+    server.behave();
+    await imported(jam('c', WEEKLY));
+    const id = (await seriesOf('c')).events[0]?.id ?? 0;
+    let [hasBegun, isEdited] = [false, false];
+    server.behave(async (operation, body) => {
+      hasBegun ||= operation === 'TransactWriteItems';
+      if (hasBegun && !isEdited && JSON.stringify(body).includes('TEMPLATE')) {
+        isEdited = true;
+        await perform(scopedChange(id, { title: 'Edited here' }, 'all', EDITOR));
+        await maintain();
+      }
+      return server.forward(operation, body);
+    });
+    expect(await imported(jam('c', WEEKLY, 'STATUS:CANCELLED'))).toContain('series: 1 kept');
+    server.behave();
+    expect(isEdited).toBe(true);
+    const { head, events } = await seriesOf('c');
+    expect(head.status).toBe('publish');
+    expect(events.map(({ title, status }) => `${title} ${status}`)).toEqual(
+      Array(4).fill('Edited here publish'),
+    );
+  });
+
   it.each([
     ['leaves alone', [], 'kept', 'Edited here'],
     ['overwrites, with --overwrite,', ['--overwrite'], 'updated', 'Late jam'],

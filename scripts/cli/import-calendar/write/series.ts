@@ -4,8 +4,10 @@ import { requireEvent } from '../../../../lib/calendar/events/require.ts';
 import { origins } from '../../../../lib/calendar/keys.ts';
 import { seriesCreation } from '../../../../lib/calendar/occurrences/creation.ts';
 import { newPlan } from '../../../../lib/calendar/occurrences/plan.ts';
-import { scopedRemoval } from '../../../../lib/calendar/occurrences/scoped.ts';
-import { changeSeries as startChange } from '../../../../lib/calendar/occurrences/start-change.ts';
+import {
+  changeSeries as startChange,
+  trashSeries,
+} from '../../../../lib/calendar/occurrences/start-change.ts';
 import {
   editedHere,
   type Imported,
@@ -134,7 +136,7 @@ async function changeSeries(
  * @throws Failure 409 if somebody has changed the series here since the import began
  */
 async function changeAll(
-  { id, status, dates: [first] }: StoredSeries,
+  { id, dates: [first] }: StoredSeries,
   event: RepeatingEvent,
   input: Awaited<ReturnType<typeof checkedInput>>,
   begunMs: number | undefined,
@@ -143,23 +145,20 @@ async function changeAll(
   const requireUnedited = (head: StoredSeries) => {
     if (isEditedSince(begunMs, head)) throw editedHere();
   };
-  if (event.cancelled) {
-    requireUnedited(await readSeries(id));
-    if (status !== 'trash') await scopedRemoval(() => requireEvent(first.event), 'all', SYSTEM_WRITER);
-    return;
-  }
+  const context = { scope: 'all', writer: SYSTEM_WRITER, require: requireUnedited } as const;
   const { recurrence } = event.repeats;
   await retryOnConflict(async () => {
+    const head = await readSeries(id);
     // First, because a change of somebody that is not complete would be another failure.
-    requireUnedited(await readSeries(id));
+    requireUnedited(head);
+    if (event.cancelled && head.status === 'trash') return;
     const [before, template] = await Promise.all([requireEvent(first.event), findTemplate(id)]);
     if (!isOccurring(before) || template === undefined) throw new Error(`Series ${id} is incomplete`);
+    if (event.cancelled) return trashSeries(before, context);
     const website = websiteAfter(input, template.event);
     // The new dates are relative to those of the series, even if its first event was moved.
     const unmoved = { ...before, ...datesOn(template.event, first.date) };
-    const change = { ...input, website, recurrence };
-    const context = { scope: 'all', writer: SYSTEM_WRITER, require: requireUnedited } as const;
-    await startChange(unmoved, change, context, () => []);
+    await startChange(unmoved, { ...input, website, recurrence }, context, () => []);
   });
 }
 

@@ -27,7 +27,7 @@ export async function startChange(id: number, scope: 'following' | 'all', input:
 /** Starts to move an occurrence and others of its series to the trash, where none of them is yet. */
 export async function startDeletion(id: number, scope: 'following' | 'all'): Promise<void> {
   const { trashSeries } = await import('../../../../lib/calendar/occurrences/start-change.ts');
-  await trashSeries(await occurrence(id), scope, EDITOR);
+  await trashSeries(await occurrence(id), { scope, writer: EDITOR });
 }
 
 /** Makes the started change of a series to one of its events, as if that were all before an interruption. */

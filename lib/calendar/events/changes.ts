@@ -4,13 +4,13 @@ import { retryOnConflict } from '../../table/retry-on-conflict.ts';
 import { requireEditable, SYSTEM_WRITER, type Writer } from '../authors/rights.ts';
 import { completedEvent, replaceEvent } from '../event-store/writes.ts';
 import { perform, type RecordWrite } from '../http/idempotency.ts';
-import { editedHere, type ImportedChange, withChangedOrigin } from '../posts/origins.ts';
+import { type ImportedChange, withChangedOrigin } from '../posts/origins.ts';
 import { slugChangeIn } from '../posts/post-slugs.ts';
 import { isOccurring } from '../series/differences.ts';
-import { editedBy, isEditedSince } from '../series/edits.ts';
+import { editedBy } from '../series/edits.ts';
 import { asException } from '../series/exceptions.ts';
 import { refuseWhileChanging } from '../series/require.ts';
-import type { StoredEvent } from '../stored/events.ts';
+import type { Occurrence, StoredEvent } from '../stored/events.ts';
 import { changedFields, type EventChangeInput } from './changed-fields.ts';
 import { requireEvent } from './require.ts';
 import { eventSlugs } from './slugs.ts';
@@ -40,17 +40,17 @@ export function eventChange(
 
 /**
  * Changes an occurrence of a series that an import writes.
- * @param begunMs when the import began; undefined if it overwrites what somebody has changed here
- * @throws Failure as `changeEvent`, 409 if somebody has changed the occurrence since the import began
+ * @param require throws a failure for an occurrence that is not to be changed
+ * @throws Failure as `changeEvent`
  */
 export const changeImportedOccurrence = (
   id: number,
   input: EventChangeInput,
-  begunMs: number | undefined,
+  require: (occurrence: Occurrence | undefined) => void | Promise<void>,
 ): Promise<StoredEvent> =>
   retryOnConflict(async (failures) => {
     const before = await requireEditableEvent(id, SYSTEM_WRITER);
-    if (isEditedSince(begunMs, before.occurrence)) throw editedHere();
+    await require(before.occurrence);
     return writeChange(before, { input, writer: SYSTEM_WRITER, failures });
   });
 

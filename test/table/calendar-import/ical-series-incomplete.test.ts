@@ -306,6 +306,38 @@ describe('an import that fails', () => {
     },
   );
 
+  it.each([
+    ['leaves alone', [], 'kept', 'Edited here'],
+    ['changes, with --overwrite,', ['--overwrite'], 'updated', 'Late jam'],
+  ] as const)(
+    '%s an occurrence without its event if somebody changes the series here in the meantime',
+    async (_what, options, outcome, title) => {
+      server.behave();
+      const uid = `all${options}`;
+      await imported(jam(uid, WEEKLY));
+      const id = (await seriesOf(uid)).events[0]?.id ?? 0;
+      let isEdited = false;
+      server.behave(async (operation, body) => {
+        const answer = await server.forward(operation, body);
+        if (!isEdited && JSON.stringify(body).includes('TEMPLATE')) {
+          isEdited = true;
+          await perform(scopedChange(id, { title: 'Edited here' }, 'all', EDITOR));
+          await maintain();
+        }
+        return answer;
+      });
+      const { stdout } = await importFrom(await jamFile(moved(uid)), options);
+      server.behave();
+      expect(isEdited).toBe(true);
+      expect(stdout).toContain(`events: 1 ${outcome}`);
+      const titles = async () => (await seriesOf(uid)).events.map((event) => event.title);
+      const expected = ['Edited here', title, 'Edited here', 'Edited here'];
+      expect(await titles()).toEqual(expected);
+      expect(await imported(jam(uid, WEEKLY, 'DESCRIPTION:New'), moved(uid))).toContain('series: 1 kept');
+      expect(await titles()).toEqual(expected);
+    },
+  );
+
   it('leaves alone what another import makes of the series in the meantime', async () => {
     server.behave();
     await imported(jam('m', WEEKLY));

@@ -1,6 +1,7 @@
 import { changeImportedOccurrence } from '../../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../../lib/calendar/events/require.ts';
 import { isEditedHere, UNFINISHED } from '../../../../lib/calendar/posts/origins.ts';
+import type { Occurrence } from '../../../../lib/calendar/stored/events.ts';
 import type { SeriesDate } from '../../../../lib/calendar/stored/series.ts';
 import { nowMs } from '../../../../lib/clock.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
@@ -10,7 +11,14 @@ import type { Run } from './run.ts';
 import { occurrenceInputFor } from './series.ts';
 import { seriesContent } from './series-content.ts';
 import { occurrenceSource } from './series-source.ts';
-import { completeOrRefuse, readSeries, restoreOrigin, storeOrigin, unfinished } from './series-state.ts';
+import {
+  completeOrRefuse,
+  readSeries,
+  requireUnedited,
+  restoreOrigin,
+  storeOrigin,
+  unfinished,
+} from './series-state.ts';
 import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
 
 /** The place of an event in a series that was imported before. */
@@ -30,7 +38,7 @@ export async function importOccurrence(
   const { globalId, lineage, title } = event;
   const entry = { collection: 'events', origin: globalId, title } as const;
   const { report, overwrites } = run.options;
-  const begunMs = overwrites ? undefined : nowMs();
+  const begunMs = nowMs();
   const head = await readSeries(series);
   const { status, origin } = head;
   if (origin === undefined || (status === 'trash' && !overwrites)) {
@@ -45,13 +53,19 @@ export async function importOccurrence(
   const [before, content] = [await requireEvent(id), await seriesContent(head)];
   const source = occurrenceSource(event, run);
   const isEdited = isEditedHere(head, content);
+  const since = overwrites ? undefined : begunMs;
+  const require = async (occurrence: Occurrence | undefined) => {
+    requireUnedited(since, occurrence);
+    // Read after the occurrence: a later change of the series finds it as the import writes it.
+    requireUnedited(since, await readSeries(series));
+  };
   const update = async (): Promise<WrittenRecord> => {
     const website = websiteAfter(read.input, before);
     // A cancellation often has no other content.
     const input = event.cancelled ? { status: 'trash' as const } : { ...read.input, website };
-    if (!isEdited) await storeOrigin(series, unfinished(origin));
+    if (!isEdited) await storeOrigin(series, unfinished(origin, begunMs));
     try {
-      await changeImportedOccurrence(id, input, begunMs);
+      await changeImportedOccurrence(id, input, require);
     } catch (error) {
       if (error instanceof Failure && !isEdited) await restoreOrigin(series, origin);
       throw error;

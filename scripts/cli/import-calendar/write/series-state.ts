@@ -1,5 +1,6 @@
 import { completeChange } from '../../../../lib/calendar/occurrences/complete-change.ts';
-import { UNFINISHED } from '../../../../lib/calendar/posts/origins.ts';
+import { editedHere, UNFINISHED } from '../../../../lib/calendar/posts/origins.ts';
+import { type Edited, isEditedSince } from '../../../../lib/calendar/series/edits.ts';
 import { findSeries } from '../../../../lib/calendar/series/heads.ts';
 import { seriesWrites } from '../../../../lib/calendar/series/writes.ts';
 import type { SeriesOrigin, StoredSeries } from '../../../../lib/calendar/stored/series.ts';
@@ -29,6 +30,14 @@ export async function completeOrRefuse(id: number): Promise<void> {
   const { isComplete } = await completeChange(id, () => true);
   if (isComplete) return;
   throw new Failure(409, 'series_is_changing', 'Not all of its events could be changed: import it again');
+}
+
+/**
+ * @param begunMs when an import began; undefined if it overwrites what somebody has changed here
+ * @throws Failure 409 if somebody has changed a series or an occurrence here since then
+ */
+export function requireUnedited(begunMs: number | undefined, one: Edited | undefined): void {
+  if (isEditedSince(begunMs, one)) throw editedHere();
 }
 
 /** Reads a series that exists, visible or not. */

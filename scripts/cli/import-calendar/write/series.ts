@@ -9,7 +9,6 @@ import {
   trashSeries,
 } from '../../../../lib/calendar/occurrences/start-change.ts';
 import {
-  editedHere,
   type Imported,
   isEditedHereFailure,
   type NewOrigin,
@@ -17,7 +16,6 @@ import {
   UNFINISHED,
 } from '../../../../lib/calendar/posts/origins.ts';
 import { isOccurring } from '../../../../lib/calendar/series/differences.ts';
-import { isEditedSince } from '../../../../lib/calendar/series/edits.ts';
 import { findSeries, findTemplate } from '../../../../lib/calendar/series/heads.ts';
 import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
 import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
@@ -30,7 +28,14 @@ import { inputFor, websiteAfter } from './event-input.ts';
 import type { Run } from './run.ts';
 import { changedEvents, seriesContent } from './series-content.ts';
 import { seriesSource } from './series-source.ts';
-import { completeOrRefuse, readSeries, restoreOrigin, storeOrigin, unfinished } from './series-state.ts';
+import {
+  completeOrRefuse,
+  readSeries,
+  requireUnedited,
+  restoreOrigin,
+  storeOrigin,
+  unfinished,
+} from './series-state.ts';
 import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
 
 /** Imports a repeating event as a series. @returns the identifier of the series */
@@ -142,15 +147,13 @@ async function changeAll(
   begunMs: number | undefined,
 ): Promise<void> {
   if (first === undefined) throw new Error(`Series ${id} has no dates`);
-  const requireUnedited = (head: StoredSeries) => {
-    if (isEditedSince(begunMs, head)) throw editedHere();
-  };
-  const context = { scope: 'all', writer: SYSTEM_WRITER, require: requireUnedited } as const;
+  const require = (head: StoredSeries) => requireUnedited(begunMs, head);
+  const context = { scope: 'all', writer: SYSTEM_WRITER, require } as const;
   const { recurrence } = event.repeats;
   await retryOnConflict(async () => {
     const head = await readSeries(id);
     // First, because a change of somebody that is not complete would be another failure.
-    requireUnedited(head);
+    require(head);
     if (event.cancelled && head.status === 'trash') return;
     const [before, template] = await Promise.all([requireEvent(first.event), findTemplate(id)]);
     if (!isOccurring(before) || template === undefined) throw new Error(`Series ${id} is incomplete`);
@@ -177,11 +180,11 @@ async function writeExceptions(id: number, event: RepeatingEvent, run: Run): Pro
     const plain = { ...event, fields: { ...event.fields, start_date, end_date } };
     const input = await checkedInput(exception ?? plain, run);
     const website = websiteAfter(input, own ?? template.event);
-    await changeImportedOccurrence(eventId, { ...input, website }, head.origin?.begun_ms).catch(
-      (error: unknown) => {
-        if (!isEditedHereFailure(error)) throw error;
-      },
-    );
+    await changeImportedOccurrence(eventId, { ...input, website }, (occurrence) =>
+      requireUnedited(head.origin?.begun_ms, occurrence),
+    ).catch((error: unknown) => {
+      if (!isEditedHereFailure(error)) throw error;
+    });
   }
   await completeOrRefuse(id);
 }

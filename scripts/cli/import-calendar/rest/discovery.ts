@@ -9,6 +9,8 @@ import { isCalendarFile, wholeFeed } from './feed.ts';
 type Discovery = { readonly rest: URL } | { readonly ical: Buffer };
 
 const NAMESPACES = ['wp-json/tribe/events/v1', 'api/calendar/events/v1', 'tribe/events/v1'];
+/** Maximum number of paths to try that the pages of a site name: each page may name another one. */
+const MAX_ADVERTISED = 10;
 const COLLECTION = /\/(?:events|venues|organizers|categories|tags)(?:\/\d+|\/by-slug\/[^/]+)?\/?$/;
 
 /**
@@ -20,6 +22,7 @@ export async function discover(given: URL, client: PoliteClient): Promise<Discov
   const candidates = candidatesFor(given);
   const tried = new Set<string>();
   let refused: URL | undefined;
+  let left = MAX_ADVERTISED;
   for (let candidate = candidates.shift(); candidate !== undefined; candidate = candidates.shift()) {
     if (tried.has(String(candidate))) continue;
     tried.add(String(candidate));
@@ -28,7 +31,10 @@ export async function discover(given: URL, client: PoliteClient): Promise<Discov
     if (isCalendarFile(answer)) return { ical: await wholeFeed(answer, client) };
     if (isNamespace(answer)) return { rest: answer.url };
     if (answer.status === 403) refused ??= answer.url;
-    candidates.unshift(...advertised(answer));
+    const root = advertised(answer);
+    if (root === undefined || tried.has(String(root)) || left === 0) continue;
+    left -= 1;
+    candidates.unshift(root);
   }
   if (refused !== undefined)
     throw new UserError(`${refused} returns 403: does the site, or its firewall, refuse programs?`);
@@ -52,10 +58,10 @@ function candidatesFor(given: URL): URL[] {
 }
 
 /** Pages of a site link to its REST interface. */
-function advertised({ url, headers }: Answer): URL[] {
+function advertised({ url, headers }: Answer): URL | undefined {
   const address = headers.get('x-tec-api-root');
   const root = address === null ? null : URL.parse(address, String(url));
-  return root?.host === url.host ? [root] : [];
+  return root?.host === url.host ? root : undefined;
 }
 
 const Namespace = z.object({ namespace: z.string(), routes: z.record(z.string(), z.unknown()) });

@@ -177,6 +177,17 @@ describe('the calendar of a site', () => {
     await expect(discover(away, clientFor(away))).rejects.toThrow('There is no calendar at');
   });
 
+  it('is not looked for without end at a site that always names another path', async () => {
+    let asked = 0;
+    const url = await serve((_, response) => {
+      asked += 1;
+      const headers = asked < 100 ? { 'x-tec-api-root': `/hidden/${asked}` } : {};
+      response.writeHead(200, headers).end('<p>A site</p>');
+    });
+    await expect(discover(url, clientFor(url))).rejects.toThrow('There is no calendar at');
+    expect(asked).toBeLessThan(30);
+  });
+
   it('may be refused by a firewall', async () => {
     const url = await serve((request, response) => {
       response.writeHead(request.url === '/' ? 200 : 403).end('<p>A site</p>');

@@ -57,11 +57,16 @@ function candidatesFor(given: URL): URL[] {
   ];
 }
 
-/** Pages of a site link to its REST interface. */
+/**
+ * Pages of a site link to its REST interface, perhaps with http if a proxy does https for it. What was found with https
+ * is read with https, because of the credentials.
+ */
 function advertised({ url, headers }: Answer): URL | undefined {
   const address = headers.get('x-tec-api-root');
   const root = address === null ? null : URL.parse(address, String(url));
-  return root?.host === url.host ? root : undefined;
+  if (root?.host !== url.host) return undefined;
+  if (url.protocol === 'https:') root.protocol = url.protocol;
+  return root;
 }
 
 const Namespace = z.object({ namespace: z.string(), routes: z.record(z.string(), z.unknown()) });

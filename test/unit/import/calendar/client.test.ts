@@ -177,6 +177,23 @@ describe('the calendar of a site', () => {
     await expect(discover(away, clientFor(away))).rejects.toThrow('There is no calendar at');
   });
 
+  it('is read with https if the site does not know that it has it', async () => {
+    const namespace = { namespace: 'tribe/events/v1', routes: { '/tribe/events/v1/events': {} } };
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation((url) => {
+      const headers = { 'x-tec-api-root': 'http://site.example/hidden' };
+      const isRoot = String(url).endsWith('/hidden');
+      return Promise.resolve(isRoot ? Response.json(namespace) : new Response('<p>A site</p>', { headers }));
+    });
+    onTestFinished(() => void fetched.mockRestore());
+    const url = new URL('https://site.example/');
+    const found = await discover(url, clientFor(url, { authorization: 'Bearer x' }));
+    expect(found).toEqual({ rest: new URL('https://site.example/hidden') });
+    expect(fetched.mock.calls.map(([asked]) => new URL(String(asked)).protocol)).toEqual([
+      'https:',
+      'https:',
+    ]);
+  });
+
   it('is not looked for without end at a site that always names another path', async () => {
     let asked = 0;
     const url = await serve((_, response) => {

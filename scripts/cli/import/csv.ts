@@ -1,10 +1,11 @@
 import { pipeline } from 'node:stream';
 import { CsvError, type Parser, parse } from 'csv-parse';
 import * as z from 'zod';
+import { isTooDeep } from '../../../lib/http/depth.ts';
 import { UserError } from '../lib/command.ts';
 import { parseJson } from '../lib/json.ts';
 import { NOT_UTF8, type Utf8Check } from '../lib/utf8.ts';
-import type { Row } from './row.ts';
+import { type Row, TOO_DEEP } from './row.ts';
 
 /** What the parser reports about a row, in addition to its cells by column. */
 const Parsed = z.object({
@@ -110,12 +111,10 @@ function rowOf({ line, cells, record }: ParsedRow, shape: CellTypes, check: Utf8
   });
   if (cells.some((cell) => check.hasLost(cell))) return unreadable(NOT_UTF8);
   if (record === undefined) return unreadable('has a different number of cells than the first line');
-  return {
-    line,
-    value: Object.fromEntries(
-      Object.entries(record).map(([name, cell]) => [name, cellValue(cell, shape(name))]),
-    ),
-  };
+  const value = Object.fromEntries(
+    Object.entries(record).map(([name, cell]) => [name, cellValue(cell, shape(name))]),
+  );
+  return isTooDeep(value) ? unreadable(TOO_DEEP) : { line, value };
 }
 
 /** Returns the schema of a member by its wire name; undefined for an unknown name. */

@@ -1,3 +1,4 @@
+import { MAX_DEPTH } from '../../../lib/http/depth.ts';
 import type { Problem } from '../lib/problem.ts';
 
 /** One row of a file: its value, or why it cannot be read. */
@@ -16,3 +17,6 @@ interface UnreadableRow {
   /** The text of the row in the file. */
   readonly text: string;
 }
+
+/** The problem of a row that functions on values cannot read without overflowing the stack. */
+export const TOO_DEEP = `is nested deeper than ${MAX_DEPTH} levels`;

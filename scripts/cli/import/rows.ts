@@ -1,4 +1,4 @@
-import { isTooDeep, MAX_DEPTH } from '../../../lib/http/depth.ts';
+import { isTooDeep } from '../../../lib/http/depth.ts';
 import { bytesOf } from '../lib/bytes.ts';
 import { parseJson } from '../lib/json.ts';
 import { readLines } from '../lib/lines.ts';
@@ -6,7 +6,7 @@ import type { Progress } from '../lib/progress.ts';
 import { NOT_UTF8, Utf8Check } from '../lib/utf8.ts';
 import { csvRows } from './csv.ts';
 import type { InputFile } from './files.ts';
-import type { Row } from './row.ts';
+import { type Row, TOO_DEEP } from './row.ts';
 
 /** Yields the rows of a file, read lazily. */
 export async function* rowsOf(file: InputFile, progress: Progress): AsyncGenerator<Row> {
@@ -35,5 +35,5 @@ function rowOf(text: string, line: number): Row {
   const value = parseJson(text);
   const unreadable = (reason: string): Row => ({ line, problems: [{ reason }], text });
   if (value === undefined) return unreadable('is not JSON');
-  return isTooDeep(value) ? unreadable(`is nested deeper than ${MAX_DEPTH} levels`) : { line, value };
+  return isTooDeep(value) ? unreadable(TOO_DEEP) : { line, value };
 }

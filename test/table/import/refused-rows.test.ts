@@ -66,6 +66,14 @@ describe('rows that an import refuses', () => {
     expect(await turma(122)).toBeDefined();
   });
 
+  it('are nested so deeply in a cell of CSV', async () => {
+    const csv = await rowsFile('enquetes.csv', []);
+    const deep = `${'['.repeat(20_000)}1${']'.repeat(20_000)}`;
+    await writeFile(csv, `id-enquete,id-turma,alternativas\n9122,122,${deep}\n`);
+    const { code, stderr } = await importInto(csv);
+    expect({ code, stderr }).toEqual({ code: 3, stderr: `${csv}:2: is nested deeper than 32 levels\n` });
+  });
+
   it('have a grade that the table cannot hold', async () => {
     const students = await rowsFile('participantes.ndjson', [discenteRow(1, 121), discenteRow(2, 121)]);
     const row = (id: number, media: number) => ({

@@ -83,18 +83,23 @@ function haveSameNotation(items: readonly string[]): boolean {
 const DECIMAL_POINT = /(?<!\d)0\.\d|\d\.\d{1,2}(?!\d)/;
 
 /**
- * The parts of a text with a dash between numbers, which is not that of an amount without cents, as in `5,-` and
- * `CHF 5.–`. One regular expression for this would take time that grows with the fourth power of the length.
+ * The parts of a text with a dash between numbers. Between two numbers this is the first dash: a second one can be a
+ * sign, as in `-5 – -10`. One regular expression for all of this would take time that grows with the fourth power of
+ * the length.
  */
 function rangeEnds(text: string): string[] | undefined {
-  for (const { 0: dashes, index } of [...text.matchAll(/[-–—]+/g)].reverse()) {
-    const [before, after] = [text.slice(0, index), text.slice(index + dashes.length)];
-    const isOfAmount = /[.,:/]$/.test(before) && !/^\d/.test(after);
-    const ends = [before.trimEnd(), after.trimStart()];
-    if (!isOfAmount && /\d/.test(before) && /^\D{0,4}\d/.test(after.trimStart())) return ends;
+  for (const { 0: gap, index } of [...text.matchAll(/(?<=\d)\D+(?=\d)/g)].reverse()) {
+    const dash = DASH_OF_RANGE.exec(gap);
+    if (dash === null) continue;
+    const at = index + dash.index;
+    const [before, after] = [text.slice(0, at).trimEnd(), text.slice(at + dash[0].length).trimStart()];
+    if (/^\D{0,4}\d/.test(after)) return [before, after];
   }
   return undefined;
 }
+
+/** A dash, but not that of an amount without cents, as in `5,-` and `CHF 5.–`, unless a digit follows it directly. */
+const DASH_OF_RANGE = /(?<![.,:/–—-])[–—-]+|[–—-]+$/;
 
 /** A comma without a digit on one side: one between digits may be part of a number, and so may that of `5,-`. */
 const COMMA_BETWEEN_PRICES = /(?<!\d),|,(?![\d–—-])/;

@@ -35,8 +35,10 @@ export function newTimes(
   before: EventDates,
   { timezone, all_day, start_date, end_date }: EventDates,
 ): NewTimes {
-  const time = start_date === before.start_date ? timeOf(date) : timeOf(start_date);
-  const isSame = start_date === before.start_date && end_date === before.end_date;
+  const keepsStart = start_date === before.start_date;
+  const isSame = keepsStart && end_date === before.end_date;
+  // Daylight saving can move the start to the day after that of the rule.
+  const from = before.start_date === shown.start_date ? date : before.start_date;
   const start = parseDateTime(start_date === shown.start_date ? date : start_date);
   const endByRule = parseDateTime(date).add(length);
   const keepsEnd = end_date === shown.end_date && Temporal.PlainDateTime.compare(start, endByRule) <= 0;
@@ -44,9 +46,9 @@ export function newTimes(
   return {
     timezone,
     all_day,
-    time,
+    time: timeOf(keepsStart ? date : start_date),
     length: isSame ? length : start.until(end, { largestUnit: 'day' }),
-    days: daysBetween(before.start_date, start_date),
+    days: keepsStart ? 0 : daysBetween(from, start_date),
   };
 }
 

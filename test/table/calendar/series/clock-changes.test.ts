@@ -128,6 +128,18 @@ describe('a series whose first event starts or ends at a time that daylight savi
     expect(events.map((one) => [one.start_date, one.end_date])).toEqual(moved);
   });
 
+  it.each([
+    ['has the time that it states', { start_date: '2031-03-29 23:30:00' }, '23:30:00'],
+    ['gets an earlier time on its day', { start_date: '2031-03-29 22:00:00' }, '22:00:00'],
+  ])('%s if daylight saving moves its first event to the next day', async (_what, change, time) => {
+    // Clocks in Nuuk go from 23:00 to midnight.
+    const times = { start_date: '2031-03-29 23:30:00', end_date: '2031-03-30 02:00:00' };
+    const { body } = await send('POST', '/events', { ...zone, ...times, timezone: 'America/Nuuk' });
+    expect(body).toMatchObject({ start_date: '2031-03-30 00:30:00' });
+    expect(await send('PATCH', `/events/${body.id}?scope=all`, change)).toMatchObject({ status: 200 });
+    expect((await seriesOf(body.id)).dates.map(({ date }) => date)).toEqual(weeks('2031-03-29', 2, time));
+  });
+
   it('can have a rule that states its time', async () => {
     const times = { start_date: '2031-03-30 01:30:00', end_date: '2031-03-30 03:00:00' };
     const rule = 'FREQ=WEEKLY;COUNT=2;BYHOUR=1;BYMINUTE=30';

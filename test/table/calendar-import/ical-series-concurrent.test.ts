@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { changeEvent } from '../../../lib/calendar/events/changes.ts';
+import { perform } from '../../../lib/calendar/http/idempotency.ts';
+import { scopedChange } from '../../../lib/calendar/occurrences/scoped.ts';
+import { maintain } from '../calendar/series/series-api.ts';
+import { FlakyDynamoDb } from '../flaky-dynamodb.ts';
+import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
+import { importFrom, importInOwnProcess } from './command.ts';
+import { changed, imported, jam, jamFile, moved, seriesOf, WEEKLY } from './repeating-jam.ts';
+
+/** Imports of a series that somebody changes here while they run. */
+
+const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+
+beforeAll(async () => {
+  await useOwnTable(CALENDAR_INDEXES);
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = await server.start();
+});
+afterEach(() => server.behave());
+afterAll(() => server.stop());
+
+const EDITOR = { role: 'editor', author: 7 } as const;
+const TITLE = 'Edited here';
+
+/** The lines of the third occurrence, with changes. */
+const third = (uid: string, ...lines: string[]) =>
+  changed(uid, '16', 'DTSTART;TZID=Europe/Rome:20270316T200000', 'DURATION:PT3H', 'SUMMARY:Third', ...lines);
+
+const idOf = async (uid: string, index: number) => (await seriesOf(uid)).events.at(index)?.id ?? 0;
+const titlesOf = async (uid: string) => (await seriesOf(uid)).events.map(({ title }) => title);
+
+const editEvent = (id: number) => changeEvent(id, { title: TITLE }, EDITOR);
+async function editSeries(id: number): Promise<void> {
+  await perform(scopedChange(id, { title: TITLE }, 'all', EDITOR));
+  await maintain();
+}
+
+/** Whether a call of the import is the one next to which somebody changes something. */
+type Moment = (operation: string, body: string) => boolean;
+const isWrite: Moment = (operation) => operation === 'TransactWriteItems';
+const readsTemplate: Moment = (_operation, body) => body.includes('TEMPLATE');
+/** A read of the template after the first write. */
+function readsTemplateForWrite(): Moment {
+  let hasWritten = false;
+  return (operation, body) => {
+    hasWritten ||= isWrite(operation, body);
+    return hasWritten && readsTemplate(operation, body);
+  };
+}
+
+/**
+ * Makes an edit once, at the first call that is the moment.
+ * @returns whether it was made
+ */
+function editOnce(isMoment: Moment, order: 'before' | 'after', edit: () => Promise<unknown>): () => boolean {
+  let isMade = false;
+  server.behave(async (operation, body) => {
+    if (isMade || !isMoment(operation, JSON.stringify(body))) return server.forward(operation, body);
+    isMade = true;
+    if (order === 'before') await edit();
+    const answer = await server.forward(operation, body);
+    if (order === 'after') await edit();
+    return answer;
+  });
+  return () => isMade;
+}
+
+describe('an import leaves alone', () => {
+  it('later what somebody has changed here while it ran', async () => {
+    await imported(jam('l', WEEKLY), moved('l'));
+    const id = await idOf('l', -1);
+    let writes = 0;
+    const isSixthWrite: Moment = (operation) => operation === 'TransactWriteItems' && ++writes === 6;
+    const isEdited = editOnce(isSixthWrite, 'after', () => changeEvent(id, { excerpt: TITLE }, EDITOR));
+    expect(await imported(jam('l', WEEKLY, 'DESCRIPTION:New'), moved('l'))).toBe('series: 1 updated');
+    expect(isEdited()).toBe(true);
+    expect(await imported(jam('l', WEEKLY, 'DESCRIPTION:New'), moved('l'))).toBe('series: 1 unchanged');
+    const newer = await importFrom(await jamFile(jam('l', WEEKLY, 'DESCRIPTION:Newer'), moved('l')));
+    expect(newer.stdout).toContain('series: 1 kept');
+    expect((await seriesOf('l')).events.at(-1)).toMatchObject({ excerpt: `<p>${TITLE}</p>` });
+  });
+
+  it('an exception that somebody changes here before it comes to it', async () => {
+    await imported(jam('e', WEEKLY), moved('e'), third('e'));
+    const id = await idOf('e', 2);
+    const isOfSecond: Moment = (operation, body) => isWrite(operation, body) && body.includes('Late jam');
+    const isEdited = editOnce(isOfSecond, 'after', () => editEvent(id));
+    const newer = [jam('e', WEEKLY), [...moved('e'), 'DESCRIPTION:New'], third('e', 'DESCRIPTION:New')];
+    expect(await imported(...newer)).toBe('series: 1 updated');
+    expect(isEdited()).toBe(true);
+    expect(await titlesOf('e')).toContain(TITLE);
+    const { stdout } = await importFrom(await jamFile(jam('e', WEEKLY, 'DESCRIPTION:Newer'), moved('e')));
+    expect(stdout).toContain('series: 1 kept');
+  });
+
+  it('a series that somebody changes here after it has compared it', async () => {
+    await imported(jam('a', WEEKLY), moved('a'));
+    const id = await idOf('a', 0);
+    const isEdited = editOnce(isWrite, 'after', () => editSeries(id));
+    const newer = [jam('a', 'RRULE:FREQ=WEEKLY;COUNT=3', 'DESCRIPTION:New'), moved('a')];
+    expect(await imported(...newer)).toContain('series: 1 kept');
+    expect(isEdited()).toBe(true);
+    expect(await titlesOf('a')).toEqual([TITLE, 'Late jam', TITLE, TITLE]);
+    expect(await imported(...newer)).toContain('series: 1 kept');
+  });
+
+  it.each([
+    ['change', 'DESCRIPTION:New'],
+    ['cancel', 'STATUS:CANCELLED'],
+  ])('a series that somebody changes here while it reads it to %s it', async (uid, line) => {
+    await imported(jam(uid, WEEKLY));
+    const id = await idOf(uid, 0);
+    const isEdited = editOnce(readsTemplateForWrite(), 'before', () => editSeries(id));
+    expect(await imported(jam(uid, WEEKLY, line))).toContain('series: 1 kept');
+    expect(isEdited()).toBe(true);
+    const { head, events } = await seriesOf(uid);
+    expect(head.status).toBe('publish');
+    expect(events.map(({ title, status }) => `${title} ${status}`)).toEqual(
+      Array(4).fill(`${TITLE} publish`),
+    );
+  });
+
+  it('what another import makes of the series', async () => {
+    await imported(jam('m', WEEKLY));
+    const large = await jamFile([...moved('m'), `DESCRIPTION:${'€'.repeat(10_000)}`]);
+    const path = await jamFile(third('m'));
+    let other: ReturnType<typeof importInOwnProcess> | undefined;
+    editOnce(isWrite, 'after', () => {
+      other = importInOwnProcess(path);
+      return other;
+    });
+    expect(await importFrom(large)).toMatchObject({ code: 3 });
+    expect(await other).toMatchObject({ code: 0 });
+    expect(await imported(third('m'))).toBe('events: 1 unchanged');
+    expect(await imported(jam('m', WEEKLY, 'DESCRIPTION:New'), third('m'))).toBe('series: 1 updated');
+  });
+});
+
+describe.each([
+  ['leaves alone', [], 'kept', TITLE],
+  ['overwrites, with --overwrite,', ['--overwrite'], 'updated', 'Late jam'],
+] as const)('an import %s', (_what, options, outcome, title) => {
+  it('an occurrence without its event that somebody changes here', async () => {
+    const uid = `o${options}`;
+    await imported(jam(uid, WEEKLY));
+    const id = await idOf(uid, 1);
+    const isEdited = editOnce(isWrite, 'after', () => editEvent(id));
+    const { stdout } = await importFrom(await jamFile(moved(uid)), options);
+    expect(isEdited()).toBe(true);
+    expect(stdout).toContain(`events: 1 ${outcome}`);
+    expect((await seriesOf(uid)).events[1]).toMatchObject({ title });
+    expect(await imported(jam(uid, WEEKLY, 'DESCRIPTION:New'), moved(uid))).toContain('series: 1 kept');
+  });
+
+  it('an occurrence without its event if somebody changes its series here', async () => {
+    const uid = `all${options}`;
+    await imported(jam(uid, WEEKLY));
+    const id = await idOf(uid, 0);
+    const isEdited = editOnce(readsTemplate, 'after', () => editSeries(id));
+    const { stdout } = await importFrom(await jamFile(moved(uid)), options);
+    expect(isEdited()).toBe(true);
+    expect(stdout).toContain(`events: 1 ${outcome}`);
+    const expected = [TITLE, title, TITLE, TITLE];
+    expect(await titlesOf(uid)).toEqual(expected);
+    expect(await imported(jam(uid, WEEKLY, 'DESCRIPTION:New'), moved(uid))).toContain('series: 1 kept');
+    expect(await titlesOf(uid)).toEqual(expected);
+  });
+});

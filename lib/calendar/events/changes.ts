@@ -40,17 +40,17 @@ export function eventChange(
 
 /**
  * Changes an occurrence of a series that an import writes.
- * @param require throws a failure for an occurrence that is not to be changed
+ * @param requireWritable throws a failure for an occurrence that is not to be changed
  * @throws Failure as `changeEvent`
  */
 export const changeImportedOccurrence = (
   id: number,
   input: EventChangeInput,
-  require: (occurrence: Occurrence | undefined) => void | Promise<void>,
+  requireWritable: (occurrence: Occurrence | undefined) => void | Promise<void>,
 ): Promise<StoredEvent> =>
   retryOnConflict(async (failures) => {
     const before = await requireEditableEvent(id, SYSTEM_WRITER);
-    await require(before.occurrence);
+    await requireWritable(before.occurrence);
     return writeChange(before, { input, writer: SYSTEM_WRITER, failures });
   });
 

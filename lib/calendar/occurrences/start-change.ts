@@ -28,7 +28,7 @@ interface ChangeContext {
   readonly scope: SeriesScope;
   readonly writer: Writer;
   /** Throws a failure for a series that is not to be changed. */
-  readonly require?: (head: StoredSeries) => void;
+  readonly requireWritable?: (head: StoredSeries) => void;
 }
 
 /**
@@ -38,11 +38,11 @@ interface ChangeContext {
 export async function changeSeries(
   event: OccurringEvent,
   input: EventChangeInput,
-  { scope, writer, require }: ChangeContext,
+  { scope, writer, requireWritable }: ChangeContext,
   receiptWrites: ReceiptWrites<StoredEvent>,
 ): Promise<StoredEvent> {
   const changeable = await requireChangeable(event, scope, writer);
-  require?.(changeable.head);
+  requireWritable?.(changeable.head);
   const content = await newContent(changeable, input, writer);
   if (isUnchanged(changeable, content)) {
     const receipts = receiptWrites(event);
@@ -62,11 +62,11 @@ export async function changeSeries(
  */
 export async function trashSeries(
   event: OccurringEvent,
-  { scope, writer, require }: ChangeContext,
+  { scope, writer, requireWritable }: ChangeContext,
 ): Promise<void> {
   const changeable = await requireChangeable(event, scope, writer);
   const { head, template } = changeable;
-  require?.(head);
+  requireWritable?.(head);
   // Of an occurrence and its series, one can be in the trash without the other.
   if (event.status === 'trash' && head.status === 'trash') {
     throw new Failure(410, 'event-is-in-trash', 'The events are in the trash');

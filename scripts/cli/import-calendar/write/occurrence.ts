@@ -54,7 +54,7 @@ export async function importOccurrence(
   const source = occurrenceSource(event, run);
   const isEdited = isEditedHere(head, content);
   const since = overwrites ? undefined : begunMs;
-  const require = async (occurrence: Occurrence | undefined) => {
+  const requireWritable = async (occurrence: Occurrence | undefined) => {
     requireUnedited(since, occurrence);
     // Read after the occurrence: a later change of the series finds it as the import writes it.
     requireUnedited(since, await readSeries(series));
@@ -65,7 +65,7 @@ export async function importOccurrence(
     const input = event.cancelled ? { status: 'trash' as const } : { ...read.input, website };
     if (!isEdited) await storeOrigin(series, unfinished(origin, begunMs));
     try {
-      await changeImportedOccurrence(id, input, require);
+      await changeImportedOccurrence(id, input, requireWritable);
     } catch (error) {
       if (error instanceof Failure && !isEdited) await restoreOrigin(series, origin);
       throw error;

@@ -147,13 +147,13 @@ async function changeAll(
   begunMs: number | undefined,
 ): Promise<void> {
   if (first === undefined) throw new Error(`Series ${id} has no dates`);
-  const require = (head: StoredSeries) => requireUnedited(begunMs, head);
-  const context = { scope: 'all', writer: SYSTEM_WRITER, require } as const;
+  const requireWritable = (head: StoredSeries) => requireUnedited(begunMs, head);
+  const context = { scope: 'all', writer: SYSTEM_WRITER, requireWritable } as const;
   const { recurrence } = event.repeats;
   await retryOnConflict(async () => {
     const head = await readSeries(id);
     // First, because a change of somebody that is not complete would be another failure.
-    require(head);
+    requireWritable(head);
     if (event.cancelled && head.status === 'trash') return;
     const [before, template] = await Promise.all([requireEvent(first.event), findTemplate(id)]);
     if (!isOccurring(before) || template === undefined) throw new Error(`Series ${id} is incomplete`);

@@ -17,8 +17,8 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * Runs one of the project's commands in this process, which saves the start of another one: everything is as in its own
  * process, except for signals and `process.exit`. Every run loads the project's modules anew, so that they have no
- * state from an earlier run or from the test; a test that serves requests while the command runs, or that loads functions only
- * afterwards, needs `Command`. Runs take turns, because they share the environment and the streams.
+ * state from an earlier run or from the test; a test that serves requests while the command runs, or that loads
+ * functions only afterwards, needs `Command`. Runs take turns, because they share the environment and the streams.
  *
  * At least one test of each command starts it with `Command`, as a user does.
  */

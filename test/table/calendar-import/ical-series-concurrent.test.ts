@@ -70,7 +70,7 @@ describe('an import leaves alone', () => {
     await imported(jam('l', WEEKLY), moved('l'));
     const id = await idOf('l', -1);
     let writes = 0;
-    const isSixthWrite: Moment = (operation) => operation === 'TransactWriteItems' && ++writes === 6;
+    const isSixthWrite: Moment = (operation, body) => isWrite(operation, body) && ++writes === 6;
     const isEdited = editOnce(isSixthWrite, 'after', () => changeEvent(id, { excerpt: TITLE }, EDITOR));
     expect(await imported(jam('l', WEEKLY, 'DESCRIPTION:New'), moved('l'))).toBe('series: 1 updated');
     expect(isEdited()).toBe(true);

@@ -27,7 +27,7 @@ const SEQUENCES = [
  * @param only the kinds of records to load; all by default
  * @returns the number of items
  */
-export async function loadTurmas(classes = 30, only?: readonly Pick<Kind, 'name'>[]): Promise<number> {
+export async function loadTurmas(classes = 24, only?: readonly Pick<Kind, 'name'>[]): Promise<number> {
   const isWanted = ({ kind }: Batch) => only === undefined || only.some(({ name }) => name === kind);
   await Promise.all(SEQUENCES.map(([sequence, id]) => sequence.skipTo(id(classes, 0))));
   const sizes = new Map<string, number>();

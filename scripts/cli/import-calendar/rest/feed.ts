@@ -5,6 +5,9 @@ import type { Answer, PoliteClient } from './client.ts';
 /** Maximum size of a file, or of all parts of a feed: reading them takes about twenty times their size in memory. */
 export const MAX_ICAL_MEGABYTES = 64;
 
+/** A Sino has up to 400 events in a part. A broken site can link to small parts without end. */
+const MAX_PARTS = 10_000;
+
 export const isCalendarFile = ({ status, bytes }: Answer) =>
   status === 200 && /^\s*BEGIN:VCALENDAR/i.test(toUtf8(bytes.subarray(0, 100)).toString('utf8'));
 
@@ -12,13 +15,15 @@ export const isCalendarFile = ({ status, bytes }: Answer) =>
  * Returns a feed with the parts that continue it: a Sino with more events than fit into a response names the next part
  * in `Link`.
  * @param first the response with the first part
- * @throws UserError if a part cannot be read
+ * @throws UserError if a part cannot be read, or if there are too many
  */
 export async function wholeFeed(first: Answer, client: PoliteClient): Promise<Buffer> {
   const parts = [first.bytes];
   const read = new Set([String(first.url)]);
   let bytes = first.bytes.length;
   for (let next = nextOf(first); next !== undefined && !read.has(String(next)); ) {
+    if (read.size === MAX_PARTS)
+      throw new UserError(`The feed at ${first.url} has more than ${MAX_PARTS} parts.`);
     read.add(String(next));
     const answer = await client.get(next);
     if (!isCalendarFile(answer))

@@ -56,9 +56,13 @@ export interface Reading {
  */
 const MAX_EMPTY_PAGES = 10;
 
+/** More than any calendar has: five million records. A broken site can make up pages without end. */
+const MAX_PAGES = 100_000;
+
 /**
  * Yields the pages of a list in order, and requests as many ahead as may run concurrently.
  * @throws UserError for a page that is the same as the one before: then other records cannot be read
+ * @throws UserError after the maximum number of pages, if there are more
  */
 export async function* readPages(
   reading: Reading,
@@ -70,8 +74,8 @@ export async function* readPages(
   let { pages } = first;
   let empty = 0;
   const ahead: Promise<Page>[] = [];
-  for (let next = 2; next <= pages || ahead.length > 0; ) {
-    while (ahead.length < reading.client.concurrency && next <= pages) {
+  for (let next = 2; next <= Math.min(pages, MAX_PAGES) || ahead.length > 0; ) {
+    while (ahead.length < reading.client.concurrency && next <= Math.min(pages, MAX_PAGES)) {
       const page = readPage(reading, collection, next);
       // It is awaited later, or never if reading ends first.
       page.catch(() => undefined);
@@ -91,6 +95,10 @@ export async function* readPages(
     // More than before if the list has grown, or if it does not say how many there are.
     pages = Math.max(pages, page.pages);
   }
+  if (pages > MAX_PAGES)
+    throw new UserError(
+      `The list of ${collection} has more than ${MAX_PAGES} pages: does the site make them up?`,
+    );
 }
 
 /**

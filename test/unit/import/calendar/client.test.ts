@@ -1,6 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { urlBelow } from '../../../../scripts/cli/import-calendar/rest/address.ts';
-import { PoliteClient, retryAfter } from '../../../../scripts/cli/import-calendar/rest/client.ts';
+import {
+  type Answer,
+  PoliteClient,
+  retryAfter,
+} from '../../../../scripts/cli/import-calendar/rest/client.ts';
 import { discover } from '../../../../scripts/cli/import-calendar/rest/discovery.ts';
 import { serve } from './serve.ts';
 
@@ -249,5 +253,23 @@ describe('a feed in parts', () => {
     await expect(uidsAt(missing)).rejects.toThrow('continues at');
     const away = await feedWith(() => '<http://127.0.0.1:1/>; rel="next"');
     await expect(uidsAt(away)).rejects.toThrow('continues at http://127.0.0.1:1: use that URL');
+  });
+
+  it('is refused if there is always another small part', async () => {
+    class EndlessFeed extends PoliteClient {
+      asked = 0;
+
+      override async get(url: URL): Promise<Answer> {
+        this.asked += 1;
+        // Ends the test if reading does not stop.
+        const link = this.asked > 20_000 ? '' : `</?page=${this.asked}>; rel="next"`;
+        const bytes = Buffer.from(part(this.asked));
+        return { url, status: 200, headers: new Headers({ link }), bytes, text: bytes.toString() };
+      }
+    }
+    const url = new URL('http://site.example/');
+    const client = new EndlessFeed(url, { concurrency: 2, interrupted: new AbortController().signal });
+    await expect(discover(url, client)).rejects.toThrow(`The feed at ${url} has more than 10000 parts.`);
+    expect(client.asked).toBe(10_000);
   });
 });

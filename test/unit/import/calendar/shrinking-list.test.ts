@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compareCalendars } from '../../../../scripts/cli/compare-calendar/compare.ts';
 import { ComparisonReport } from '../../../../scripts/cli/compare-calendar/report.ts';
-import { PoliteClient } from '../../../../scripts/cli/import-calendar/rest/client.ts';
+import { type Answer, PoliteClient } from '../../../../scripts/cli/import-calendar/rest/client.ts';
+import { readPage, readPages } from '../../../../scripts/cli/import-calendar/rest/pages.ts';
 import { openRest } from '../../../../scripts/cli/import-calendar/rest/source.ts';
 import { serve } from './serve.ts';
 
@@ -158,4 +159,30 @@ it.each([
   });
   expect(await eventsOf(site)).toMatchObject({ events: 51 });
   expect(requests).toBeLessThan(30);
+});
+
+/** A site that always has another page, without requests. */
+class EndlessSite extends PoliteClient {
+  asked = 0;
+
+  override async get(url: URL): Promise<Answer> {
+    this.asked += 1;
+    // Ends the test if reading does not stop.
+    if (this.asked > 150_000) throw new Error('unexpected');
+    const body = { tags: [{ id: this.asked }], next_rest_url: 'http://site/tags?page=next' };
+    const bytes = Buffer.from(JSON.stringify(body));
+    return { url, status: 200, headers: new Headers(), bytes, text: bytes.toString() };
+  }
+}
+
+it('ends a list that always has another page with new records', async () => {
+  const api = new URL('http://site.example/');
+  const client = new EndlessSite(api, { concurrency: 2, interrupted: new AbortController().signal });
+  const first = await readPage({ api, client }, 'tags', 1);
+  let pages = 0;
+  const readAll = async () => {
+    for await (const _ of readPages({ api, client }, 'tags', first)) pages += 1;
+  };
+  await expect(readAll()).rejects.toThrow('The list of tags has more than 100000 pages');
+  expect(pages).toBe(100_000);
 });

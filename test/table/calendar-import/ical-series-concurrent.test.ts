@@ -30,8 +30,8 @@ const idOf = async (uid: string, index: number) => (await seriesOf(uid)).events.
 const titlesOf = async (uid: string) => (await seriesOf(uid)).events.map(({ title }) => title);
 
 const editEvent = (id: number) => changeEvent(id, { title: TITLE }, EDITOR);
-async function editSeries(id: number): Promise<void> {
-  await perform(scopedChange(id, { title: TITLE }, 'all', EDITOR));
+async function editSeries(id: number, change: object = { title: TITLE }): Promise<void> {
+  await perform(scopedChange(id, change, 'all', EDITOR));
   await maintain();
 }
 
@@ -91,6 +91,19 @@ describe('an import leaves alone', () => {
     expect(await titlesOf('e')).toContain(TITLE);
     const { stdout } = await importFrom(await jamFile(jam('e', WEEKLY, 'DESCRIPTION:Newer'), moved('e')));
     expect(stdout).toContain('series: 1 kept');
+  });
+
+  it('an exception if somebody changes its series here just when it writes it', async () => {
+    await imported(jam('x', WEEKLY), moved('x'));
+    const id = await idOf('x', 0);
+    const isOfSecond: Moment = (operation, body) => isWrite(operation, body) && body.includes('Late jam');
+    const isEdited = editOnce(isOfSecond, 'before', () => editSeries(id, { description: TITLE }));
+    expect(await imported(jam('x', WEEKLY), [...moved('x'), 'DESCRIPTION:New'])).toBe('series: 1 updated');
+    expect(isEdited()).toBe(true);
+    const descriptions = async () => (await seriesOf('x')).events.map(({ description }) => description);
+    expect(await descriptions()).toEqual(Array(4).fill(`<p>${TITLE}</p>`));
+    expect(await imported(jam('x', WEEKLY, 'DESCRIPTION:Newer'), moved('x'))).toContain('series: 1 kept');
+    expect(await descriptions()).toEqual(Array(4).fill(`<p>${TITLE}</p>`));
   });
 
   it('a series that somebody changes here after it has compared it', async () => {

@@ -1,7 +1,6 @@
 import { changeImportedOccurrence } from '../../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../../lib/calendar/events/require.ts';
 import { isEditedHere, UNFINISHED } from '../../../../lib/calendar/posts/origins.ts';
-import type { Occurrence } from '../../../../lib/calendar/stored/events.ts';
 import type { SeriesDate } from '../../../../lib/calendar/stored/series.ts';
 import { nowMs } from '../../../../lib/clock.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
@@ -14,7 +13,7 @@ import { occurrenceSource } from './series-source.ts';
 import {
   completeOrRefuse,
   readSeries,
-  requireUnedited,
+  requireOccurrenceUnedited,
   restoreOrigin,
   storeOrigin,
   unfinished,
@@ -54,11 +53,7 @@ export async function importOccurrence(
   const source = occurrenceSource(event, run);
   const isEdited = isEditedHere(head, content);
   const since = overwrites ? undefined : begunMs;
-  const requireWritable = async (occurrence: Occurrence | undefined) => {
-    requireUnedited(since, occurrence);
-    // Read after the occurrence: a later change of the series finds it as the import writes it.
-    requireUnedited(since, await readSeries(series));
-  };
+  const requireWritable = requireOccurrenceUnedited(series, since);
   const update = async (): Promise<WrittenRecord> => {
     const website = websiteAfter(read.input, before);
     // A cancellation often has no other content.

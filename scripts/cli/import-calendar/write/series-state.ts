@@ -3,6 +3,7 @@ import { editedHere, UNFINISHED } from '../../../../lib/calendar/posts/origins.t
 import { type Edited, isEditedSince } from '../../../../lib/calendar/series/edits.ts';
 import { findSeries } from '../../../../lib/calendar/series/heads.ts';
 import { seriesWrites } from '../../../../lib/calendar/series/writes.ts';
+import type { Occurrence } from '../../../../lib/calendar/stored/events.ts';
 import type { SeriesOrigin, StoredSeries } from '../../../../lib/calendar/stored/series.ts';
 import { nowMs } from '../../../../lib/clock.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
@@ -39,6 +40,18 @@ export async function completeOrRefuse(id: number): Promise<void> {
 export function requireUnedited(begunMs: number | undefined, one: Edited | undefined): void {
   if (isEditedSince(begunMs, one)) throw editedHere();
 }
+
+/**
+ * Returns a function that throws the same failure for an occurrence of a series.
+ * @param begunMs as in `requireUnedited`
+ */
+export const requireOccurrenceUnedited =
+  (series: number, begunMs: number | undefined) =>
+  async (occurrence: Occurrence | undefined): Promise<void> => {
+    requireUnedited(begunMs, occurrence);
+    // Read after the occurrence: a later change of the series finds it as the import writes it.
+    requireUnedited(begunMs, await readSeries(series));
+  };
 
 /** Reads a series that exists, visible or not. */
 export async function readSeries(id: number): Promise<StoredSeries> {

@@ -31,6 +31,7 @@ import { seriesSource } from './series-source.ts';
 import {
   completeOrRefuse,
   readSeries,
+  requireOccurrenceUnedited,
   requireUnedited,
   restoreOrigin,
   storeOrigin,
@@ -166,12 +167,14 @@ async function changeAll(
 }
 
 /**
- * Makes the same events differ from their series as at the origin, except those that somebody changes in the meantime.
+ * Makes the same events differ from their series as at the origin, except those that somebody changes in the meantime,
+ * alone or with the series.
  */
 async function writeExceptions(id: number, event: RepeatingEvent, run: Run): Promise<void> {
   const head = await readSeries(id);
   const template = await findTemplate(id);
   const before = await changedEvents(head);
+  const requireWritable = requireOccurrenceUnedited(id, head.origin?.begun_ms);
   for (const { date, event: eventId } of head.dates) {
     const exception = event.repeats.exceptions.get(date);
     const own = before.get(date);
@@ -180,11 +183,11 @@ async function writeExceptions(id: number, event: RepeatingEvent, run: Run): Pro
     const plain = { ...event, fields: { ...event.fields, start_date, end_date } };
     const input = await checkedInput(exception ?? plain, run);
     const website = websiteAfter(input, own ?? template.event);
-    await changeImportedOccurrence(eventId, { ...input, website }, (occurrence) =>
-      requireUnedited(head.origin?.begun_ms, occurrence),
-    ).catch((error: unknown) => {
-      if (!isEditedHereFailure(error)) throw error;
-    });
+    await changeImportedOccurrence(eventId, { ...input, website }, requireWritable).catch(
+      (error: unknown) => {
+        if (!isEditedHereFailure(error)) throw error;
+      },
+    );
   }
   await completeOrRefuse(id);
 }

@@ -149,6 +149,42 @@ describe('an import leaves alone', () => {
   });
 });
 
+describe('two imports of different occurrences of a series', () => {
+  /** Imports the second occurrence, and all of the third one while that runs. */
+  async function importBoth(uid: string, edit: () => Promise<unknown> = async () => {}) {
+    await imported(jam(uid, WEEKLY));
+    const path = await jamFile(third(uid));
+    let other: ReturnType<typeof importInOwnProcess> | undefined;
+    let writes = 0;
+    server.behave(async (operation, body) => {
+      const answer = await server.forward(operation, body);
+      if (!isWrite(operation, '')) return answer;
+      writes += 1;
+      if (writes === 1) {
+        other = importInOwnProcess(path);
+        await other;
+        await edit();
+      }
+      return answer;
+    });
+    expect(await imported(moved(uid))).toBe('events: 1 updated');
+    expect(await other).toMatchObject({ code: 0 });
+  }
+
+  it('are both known to the next import', async () => {
+    await importBoth('t');
+    expect(await imported(moved('t'))).toBe('events: 1 unchanged');
+    expect(await imported(third('t'))).toBe('events: 1 unchanged');
+  });
+
+  it('notice what somebody changes here after one of them', async () => {
+    await importBoth('u', async () => editEvent(await idOf('u', 3)));
+    const newer = [jam('u', WEEKLY, 'DESCRIPTION:New'), moved('u'), third('u')];
+    expect(await imported(...newer)).toContain('series: 1 kept');
+    expect((await titlesOf('u'))[3]).toBe(TITLE);
+  });
+});
+
 describe.each([
   ['leaves alone', [], 'kept', TITLE],
   ['overwrites, with --overwrite,', ['--overwrite'], 'updated', 'Late jam'],

@@ -8,7 +8,7 @@ import type { SourceEvent } from '../source.ts';
 import { websiteAfter } from './event-input.ts';
 import type { Run } from './run.ts';
 import { occurrenceInputFor } from './series.ts';
-import { seriesContent } from './series-content.ts';
+import { completeOrigin, seriesContent } from './series-content.ts';
 import { occurrenceSource } from './series-source.ts';
 import {
   completeOrRefuse,
@@ -58,7 +58,7 @@ export async function importOccurrence(
     const website = websiteAfter(read.input, before);
     // A cancellation often has no other content.
     const input = event.cancelled ? { status: 'trash' as const } : { ...read.input, website };
-    if (!isEdited) await storeOrigin(series, unfinished(origin, begunMs));
+    if (!isEdited) await storeOrigin(series, (current) => unfinished(current.origin ?? origin, begunMs));
     try {
       await changeImportedOccurrence(id, input, requireWritable);
     } catch (error) {
@@ -66,10 +66,10 @@ export async function importOccurrence(
       throw error;
     }
     await completeOrRefuse(series);
-    await storeOrigin(series, {
-      ...origin,
-      occurrences: { ...origin.occurrences, [date]: source },
-      content: isEdited ? origin.content : undefined,
+    await storeOrigin(series, (current) => {
+      const known = current.origin ?? origin;
+      const after = { ...known, occurrences: { ...known.occurrences, [date]: source } };
+      return isEdited ? after : completeOrigin(current, after, begunMs);
     });
     return { id, slug: '' };
   };

@@ -20,16 +20,17 @@ export async function seriesContent(head: StoredSeries): Promise<string> {
 }
 
 /**
- * The digests of a series that an import has now written completely. If somebody has changed the series in the
- * meantime, it counts as changed here.
+ * The origin of a series that an import has now written completely. If somebody has changed the series since the import
+ * began, it counts as changed here.
+ * @param begunMs when the import began
  */
 export async function completeOrigin(
   head: StoredSeries,
   { begun_ms: _, ...origin }: Omit<SeriesOrigin, 'content'>,
+  begunMs: number,
 ): Promise<SeriesOrigin> {
   const changed = await changedEvents(head);
-  const begun_ms = head.origin?.begun_ms;
-  if (isAnyEditedSince(begun_ms, head, changed)) return { ...origin, content: UNFINISHED, begun_ms };
+  if (isAnyEditedSince(begunMs, head, changed)) return { ...origin, content: UNFINISHED, begun_ms: begunMs };
   return { ...origin, content: await contentOf(head, changed) };
 }
 

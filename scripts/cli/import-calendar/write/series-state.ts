@@ -5,11 +5,9 @@ import { findSeries } from '../../../../lib/calendar/series/heads.ts';
 import { seriesWrites } from '../../../../lib/calendar/series/writes.ts';
 import type { Occurrence } from '../../../../lib/calendar/stored/events.ts';
 import type { SeriesOrigin, StoredSeries } from '../../../../lib/calendar/stored/series.ts';
-import { nowMs } from '../../../../lib/clock.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
 import { commit } from '../../../../lib/table/commit.ts';
 import { retryOnConflict } from '../../../../lib/table/retry-on-conflict.ts';
-import { completeOrigin } from './series-content.ts';
 
 /** The state of an imported series: whether it is complete, and where it comes from. */
 
@@ -17,7 +15,7 @@ import { completeOrigin } from './series-content.ts';
  * The origin of a series that is not written completely. Without a digest of its source, the next import writes it
  * again.
  */
-export const unfinished = (origin: Omit<SeriesOrigin, 'content'>, begun_ms = nowMs()): SeriesOrigin => ({
+export const unfinished = (origin: Omit<SeriesOrigin, 'content'>, begun_ms: number): SeriesOrigin => ({
   ...origin,
   content: UNFINISHED,
   begun_ms,
@@ -60,15 +58,17 @@ export async function readSeries(id: number): Promise<StoredSeries> {
   return head;
 }
 
-type NewSeriesOrigin = Omit<SeriesOrigin, 'content'> & { readonly content?: string | undefined };
-
-/** @param origin without a digest of the series it gets the current one */
-export async function storeOrigin(id: number, origin: NewSeriesOrigin): Promise<void> {
+/**
+ * Stores where a series comes from.
+ * @param originOf returns that; another import of the series may have changed what is stored
+ */
+export async function storeOrigin(
+  id: number,
+  originOf: (head: StoredSeries) => SeriesOrigin | Promise<SeriesOrigin>,
+): Promise<void> {
   await retryOnConflict(async () => {
     const head = await readSeries(id);
-    const { content } = origin;
-    const stored = content === undefined ? await completeOrigin(head, origin) : { ...origin, content };
-    await commit(...seriesWrites(head, { ...head, origin: stored }));
+    await commit(...seriesWrites(head, { ...head, origin: await originOf(head) }));
   });
 }
 

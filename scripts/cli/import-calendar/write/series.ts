@@ -26,7 +26,7 @@ import { create } from '../../../../lib/table/writes.ts';
 import type { RepeatingEvent, SourceEvent } from '../source.ts';
 import { inputFor, websiteAfter } from './event-input.ts';
 import type { Run } from './run.ts';
-import { changedEvents, seriesContent } from './series-content.ts';
+import { changedEvents, completeOrigin, seriesContent } from './series-content.ts';
 import { seriesSource } from './series-source.ts';
 import {
   completeOrRefuse,
@@ -45,7 +45,7 @@ export async function importSeries(
   imported: Imported | undefined,
   run: Run,
 ): Promise<number | undefined> {
-  const begunMs = run.options.overwrites ? undefined : nowMs();
+  const comparedMs = run.options.overwrites ? undefined : nowMs();
   const head = imported === undefined ? undefined : await findSeries(imported.id);
   // A series that exists here keeps its first date, so that an unchanged file counts as unchanged.
   const event = (head && given.repeats.startingAt(head.start_date)) ?? given;
@@ -71,7 +71,7 @@ export async function importSeries(
       // Checked before anything is written: a refused exception would leave a partial series.
       notes: async () => (await Promise.all(read.map((one) => ('notes' in one ? one.notes() : [])))).flat(),
       create: (origin) => createSeries(event, origin, run),
-      update: (id, { origin }) => changeSeries(id, event, { origin, begunMs }, run),
+      update: (id, { origin }) => changeSeries(id, event, { origin, comparedMs }, run),
     },
     imported && { ...imported, ...content },
     run,
@@ -95,7 +95,9 @@ async function createSeries(event: RepeatingEvent, origin: NewOrigin, run: Run):
   const { image, ...input } = await checkedInput(event, run);
   const created = { ...input, ...(image === null ? {} : { image }) };
   const plan = newPlan(created, event.repeats.recurrence);
-  const write = seriesCreation(created, plan, SYSTEM_WRITER, unfinished({ ...origin, source: UNFINISHED }));
+  const begunMs = nowMs();
+  const hidden = unfinished({ ...origin, source: UNFINISHED }, begunMs);
+  const write = seriesCreation(created, plan, SYSTEM_WRITER, hidden);
   const { global_id } = origin;
   const first = await retryOnConflict(async (failures) => {
     await refuseIfImported(origin);
@@ -104,37 +106,35 @@ async function createSeries(event: RepeatingEvent, origin: NewOrigin, run: Run):
       failures,
     );
   });
-  const id = first.occurrence?.series ?? 0;
-  await writeExceptions(id, event, run);
-  return finish(id, event, origin, run);
+  return finish(first.occurrence?.series ?? 0, event, { origin, begunMs }, run);
 }
 
 /** The import of a series that exists here. */
-interface SeriesImport {
+interface SeriesUpdate {
   readonly origin: NewOrigin;
   /** When the import began to compare it; undefined if it overwrites what somebody has changed here. */
-  readonly begunMs: number | undefined;
+  readonly comparedMs: number | undefined;
 }
 
 async function changeSeries(
   id: number,
   event: RepeatingEvent,
-  { origin, begunMs }: SeriesImport,
+  { origin, comparedMs }: SeriesUpdate,
   run: Run,
 ): Promise<WrittenRecord> {
   await completeOrRefuse(id);
   const input = await checkedInput(event, run);
   const before = await readSeries(id);
-  await storeOrigin(id, unfinished({ ...origin, source: UNFINISHED }, begunMs));
+  const begunMs = comparedMs ?? nowMs();
+  await storeOrigin(id, () => unfinished({ ...origin, source: UNFINISHED }, begunMs));
   try {
-    await changeAll(before, event, input, begunMs);
+    await changeAll(before, event, input, comparedMs);
   } catch (error) {
     if (error instanceof Failure && before.origin !== undefined) await restoreOrigin(id, before.origin);
     throw error;
   }
   await completeOrRefuse(id);
-  if (!event.cancelled) await writeExceptions(id, event, run);
-  return finish(id, event, origin, run);
+  return finish(id, event, { origin, begunMs }, run);
 }
 
 /**
@@ -145,10 +145,10 @@ async function changeAll(
   { id, dates: [first] }: StoredSeries,
   event: RepeatingEvent,
   input: Awaited<ReturnType<typeof checkedInput>>,
-  begunMs: number | undefined,
+  comparedMs: SeriesUpdate['comparedMs'],
 ): Promise<void> {
   if (first === undefined) throw new Error(`Series ${id} has no dates`);
-  const requireWritable = (head: StoredSeries) => requireUnedited(begunMs, head);
+  const requireWritable = (head: StoredSeries) => requireUnedited(comparedMs, head);
   const context = { scope: 'all', writer: SYSTEM_WRITER, requireWritable } as const;
   const { recurrence } = event.repeats;
   await retryOnConflict(async () => {
@@ -170,11 +170,11 @@ async function changeAll(
  * Makes the same events differ from their series as at the origin, except those that somebody changes in the meantime,
  * alone or with the series.
  */
-async function writeExceptions(id: number, event: RepeatingEvent, run: Run): Promise<void> {
+async function writeExceptions(id: number, event: RepeatingEvent, begunMs: number, run: Run): Promise<void> {
   const head = await readSeries(id);
   const template = await findTemplate(id);
   const before = await changedEvents(head);
-  const requireWritable = requireOccurrenceUnedited(id, head.origin?.begun_ms);
+  const requireWritable = requireOccurrenceUnedited(id, begunMs);
   for (const { date, event: eventId } of head.dates) {
     const exception = event.repeats.exceptions.get(date);
     const own = before.get(date);
@@ -192,14 +192,22 @@ async function writeExceptions(id: number, event: RepeatingEvent, run: Run): Pro
   await completeOrRefuse(id);
 }
 
-/** Stores the digests of the origin and of the series, which is now complete. */
+interface SeriesImport {
+  readonly origin: NewOrigin;
+  /** When the import began: it leaves alone what somebody changes here from then on. */
+  readonly begunMs: number;
+}
+
+/** Writes what differs from the series, and stores the digests of the origin and of the series, which is complete. */
 async function finish(
   id: number,
   event: RepeatingEvent,
-  origin: NewOrigin,
+  { origin, begunMs }: SeriesImport,
   run: Run,
 ): Promise<WrittenRecord> {
-  const { dates } = await readSeries(id);
-  await storeOrigin(id, { ...origin, source: seriesSource(event, dates, run) });
+  if (!event.cancelled) await writeExceptions(id, event, begunMs, run);
+  await storeOrigin(id, (head) =>
+    completeOrigin(head, { ...origin, source: seriesSource(event, head.dates, run) }, begunMs),
+  );
   return { id, slug: '' };
 }

@@ -8,6 +8,7 @@ import { fitsEventSize } from '../events/size.ts';
 import { eventSlugs, takesSlug } from '../events/slugs.ts';
 import { events } from '../keys.ts';
 import { contentOn, isOccurring, withOwnTexts, withSeriesFields } from '../series/differences.ts';
+import { isEditedSince } from '../series/edits.ts';
 import { findSeries } from '../series/heads.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { SeriesChange, StoredSeries, StoredTemplate } from '../stored/series.ts';
@@ -55,13 +56,14 @@ async function currentChange({ head: { id }, change }: ChangingSeries): Promise<
 }
 
 function afterChange({ head, change, template }: ChangingSeries, before: StoredEvent): StoredEvent {
+  const status = isEditedSince(change.begun_ms, before.occurrence) ? before.status : 'trash';
   if (change.gone?.includes(before.id) === true) {
     // It has left already, and may have been restored since, or made the first occurrence of a later series.
     if (!isOccurring(before) || before.occurrence.series > head.id) return before;
     const { occurrence: _, ...single } = before;
-    return { ...single, status: 'trash' };
+    return { ...single, status };
   }
-  if (change.kind === 'trash') return { ...before, status: 'trash' };
+  if (change.kind === 'trash') return { ...before, status };
   const place = head.dates.find(({ event }) => event === before.id);
   if (place === undefined || !isOccurring(before)) return before;
   const isMoved = before.occurrence.date !== place.date;

@@ -29,6 +29,8 @@ interface ChangeContext {
   readonly writer: Writer;
   /** Throws a failure for a series that is not to be changed. */
   readonly requireWritable?: (head: StoredSeries) => void;
+  /** When the import that makes the change began: events that somebody changes alone do not go to the trash. */
+  readonly begunMs?: number | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ interface ChangeContext {
 export async function changeSeries(
   event: OccurringEvent,
   input: EventChangeInput,
-  { scope, writer, requireWritable }: ChangeContext,
+  { scope, writer, requireWritable, begunMs }: ChangeContext,
   receiptWrites: ReceiptWrites<StoredEvent>,
 ): Promise<StoredEvent> {
   const changeable = await requireChangeable(event, scope, writer);
@@ -52,7 +54,8 @@ export async function changeSeries(
   await publishWaitingPosts(changeable.template.event, content.event, { input, writer });
   const edited = editedBy(writer);
   if (!isWhole(changeable)) return split(changeable, content, { edited, receiptWrites });
-  await commit(...(await changeWrites(changeable, content, edited)), ...receiptWrites(event));
+  const writes = await changeWrites(changeable, content, { edited, begunMs });
+  await commit(...writes, ...receiptWrites(event));
   return event;
 }
 
@@ -62,7 +65,7 @@ export async function changeSeries(
  */
 export async function trashSeries(
   event: OccurringEvent,
-  { scope, writer, requireWritable }: ChangeContext,
+  { scope, writer, requireWritable, begunMs }: ChangeContext,
 ): Promise<void> {
   const changeable = await requireChangeable(event, scope, writer);
   const { head, template } = changeable;
@@ -75,7 +78,7 @@ export async function trashSeries(
   if (!isWhole(changeable)) return commit(...seriesWrites(head, { ...shortened(changeable), ...edited }));
   const inTrash = { ...template, event: { ...template.event, status: 'trash' as const } };
   const after = { ...trashed(changeable), ...edited };
-  return commit(...seriesWrites(head, after), templateWrite(template, inTrash));
+  return commit(...seriesWrites(head, withBegin(after, begunMs)), templateWrite(template, inTrash));
 }
 
 function isUnchanged(changeable: Changeable, content: NewContent): boolean {
@@ -90,12 +93,17 @@ function isUnchanged(changeable: Changeable, content: NewContent): boolean {
 async function changeWrites(
   { head, template }: Changeable,
   content: NewContent,
-  edited: Edited,
+  { edited, begunMs }: { readonly edited: Edited; readonly begunMs: number | undefined },
 ): Promise<Write[]> {
   const changed: StoredSeries = { ...head, ...(await contentFields(content, head)), ...edited };
-  const after = { ...changed, was_public: wasPublic(head, changed) };
+  const after = withBegin({ ...changed, was_public: wasPublic(head, changed) }, begunMs);
   return [...seriesWrites(head, after), templateWrite(template, { ...template, event: content.event })];
 }
+
+const withBegin = ({ change, ...head }: StoredSeries, begunMs: number | undefined): StoredSeries => ({
+  ...head,
+  change: change && { ...change, begun_ms: begunMs },
+});
 
 /** The fields of a series with new content, among them the change that applies it to the occurrences. */
 async function contentFields(

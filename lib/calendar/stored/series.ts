@@ -81,6 +81,11 @@ export interface SeriesChange {
   fields: string[];
   /** Those of `left` that leave the series: they go to the trash, and are no longer occurrences. */
   gone?: number[] | undefined;
+  /**
+   * When the import that makes the change began, in milliseconds. Events that somebody has changed alone since then do
+   * not go to the trash.
+   */
+  begun_ms?: number | undefined;
   /** The version of the series with which the change began: it identifies the change. */
   version: number;
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeEvent } from '../../../lib/calendar/events/changes.ts';
+import { requireEvent } from '../../../lib/calendar/events/require.ts';
 import { perform } from '../../../lib/calendar/http/idempotency.ts';
 import { scopedChange } from '../../../lib/calendar/occurrences/scoped.ts';
 import { maintain } from '../calendar/series/series-api.ts';
@@ -131,6 +132,25 @@ describe('an import leaves alone', () => {
     expect(events.map(({ title, status }) => `${title} ${status}`)).toEqual(
       Array(4).fill(`${TITLE} publish`),
     );
+  });
+
+  it.each([
+    ['cancels it', 'STATUS:CANCELLED', ['Jam trash', 'Jam trash', 'Jam trash', `${TITLE} publish`]],
+    [
+      'leaves out the date',
+      'RRULE:FREQ=WEEKLY;COUNT=2',
+      ['Jam publish', 'Jam publish', 'Jam trash', `${TITLE} publish`],
+    ],
+  ])('an occurrence that somebody changes here alone while it %s', async (_what, line, expected) => {
+    const uid = line.slice(0, 5);
+    await imported(jam(uid, WEEKLY));
+    const { events } = await seriesOf(uid);
+    const isEdited = editOnce(isWrite, 'after', () => editEvent(events[3]?.id ?? 0));
+    const newer = line.startsWith('RRULE') ? jam(uid, line) : jam(uid, WEEKLY, line);
+    expect(await imported(newer)).toBe('series: 1 updated');
+    expect(isEdited()).toBe(true);
+    const after = await Promise.all(events.map(({ id }) => requireEvent(id)));
+    expect(after.map(({ title, status }) => `${title} ${status}`)).toEqual(expected);
   });
 
   it('what another import makes of the series', async () => {

@@ -149,7 +149,7 @@ async function changeAll(
 ): Promise<void> {
   if (first === undefined) throw new Error(`Series ${id} has no dates`);
   const requireWritable = (head: StoredSeries) => requireUnedited(comparedMs, head);
-  const context = { scope: 'all', writer: SYSTEM_WRITER, requireWritable } as const;
+  const context = { scope: 'all', writer: SYSTEM_WRITER, requireWritable, begunMs: comparedMs } as const;
   const { recurrence } = event.repeats;
   await retryOnConflict(async () => {
     const head = await readSeries(id);

@@ -164,11 +164,15 @@ const isAmount = ({ value }: Price) => !Number.isNaN(Number(value));
 /** The same, without an empty text. */
 const isPrice = (price: Price) => price.text !== '' && isAmount(price);
 
+/** Whether what precedes an amount is a word, because its currency follows: `ab 10 €`, `od 20 zł`. */
+const hasWordBefore = (before: string, after: string) =>
+  before !== '' && !/\p{Sc}/u.test(before) && /[\p{Sc}\p{L}]/u.test(after);
+
 function priceOf(part: string): Price {
   const [, before = '', amount = '', after = ''] =
     /^([^\d\s]{0,3})\s*(\d[\d.,' ]*?)\s*([^\d\s]{0,3})$/.exec(part) ?? [];
   const value = plainNumber(amount);
-  if (value === undefined)
+  if (value === undefined || hasWordBefore(before, after))
     return { text: part, value: part.toLowerCase(), amount: 0, symbol: '', position: '', suffix: '' };
   const position = before !== '' ? 'prefix' : after !== '' ? 'postfix' : '';
   const shown = position === '' ? `${DEFAULT_SYMBOL}${amount}` : `${before}${amount}${after}`;

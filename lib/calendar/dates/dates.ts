@@ -13,7 +13,10 @@ import { clockOf } from './written-clock.ts';
  * counts (Temporal's "compatible").
  */
 
-/** The instant that a date means now, in the given time zone unless the date names another. */
+/**
+ * The instant that a date means, in the given time zone unless the date names another.
+ * @param present the current time; several dates that belong together need the same
+ */
 export function instantOfText(text: DateText, zone: string, present?: Temporal.Instant): Temporal.Instant {
   if (text.kind === 'instant') return Temporal.Instant.fromEpochMilliseconds(text.seconds * 1000);
   const clock = clockOf(text, () => inZone(present ?? now(), zone));
@@ -21,9 +24,14 @@ export function instantOfText(text: DateText, zone: string, present?: Temporal.I
 }
 
 /** The same as a wall-clock time of the time zone: as the text states it, even if daylight saving skips it. */
-export function wallClockOf(text: DateText, zone: string): Temporal.PlainDateTime {
-  if (text.kind === 'instant' || text.zone !== undefined) return inZone(instantOfText(text, zone), zone);
-  return clockOf(text, () => inZone(now(), zone));
+export function wallClockOf(
+  text: DateText,
+  zone: string,
+  present?: Temporal.Instant,
+): Temporal.PlainDateTime {
+  if (text.kind === 'instant' || text.zone !== undefined)
+    return inZone(instantOfText(text, zone, present), zone);
+  return clockOf(text, () => inZone(present ?? now(), zone));
 }
 
 /** An instant in a time zone. */

@@ -14,6 +14,7 @@ import {
   wallClockOf,
 } from '../dates/dates.ts';
 import { memoizeInZone } from '../dates/memoize-in-zone.ts';
+import { now } from '../dates/now.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import { earlier, later } from '../text/order.ts';
 
@@ -43,10 +44,11 @@ const ENDS_IN_MONTHS = 24;
 
 /** The window of a query. Unless dates are strict, `start_date` means the beginning of its day, all others the end. */
 export function windowOf(input: WindowInput): EventWindow {
+  const [{ SITE_ZONE }, present] = [config(), now()];
   const bounds = WINDOW_PARAMETERS.flatMap((name) => {
     const text = input[name];
     if (text === undefined) return [];
-    const clock = siteClock(text);
+    const clock = wallClockOf(text, SITE_ZONE, present);
     const time = name === 'start_date' ? START_OF_DAY : END_OF_DAY;
     return [[name, formatDateTime(input.strict_dates ? clock : clock.withPlainTime(time))] as const];
   });
@@ -54,9 +56,6 @@ export function windowOf(input: WindowInput): EventWindow {
   const hasNoDefault = input.all_dates === true || bounds.some(([name]) => /^(?:starts|ends)_/.test(name));
   return hasNoDefault ? window : { ...defaultWindow(), ...window };
 }
-
-/** A date of a query as a wall-clock time of the site. */
-const siteClock = (text: DateText) => wallClockOf(text, config().SITE_ZONE);
 
 /**
  * A date of a query that means an instant, as a wall-clock time of the site; in UTC if that occurs twice and means the

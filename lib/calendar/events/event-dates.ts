@@ -15,6 +15,7 @@ import {
   START_OF_DAY,
   wallClockOf,
 } from '../dates/dates.ts';
+import { now } from '../dates/now.ts';
 import type { EventDates } from '../stored/events.ts';
 
 interface EventDatesInput {
@@ -58,7 +59,8 @@ function resolve(input: EventDatesInput): Resolved {
   if (known !== undefined) return known;
   const timezone = input.timezone || config().SITE_ZONE;
   const all_day = input.all_day ?? false;
-  const timeOf = (member: Member) => timeOfText(input[member], timezone, member);
+  const present = now();
+  const timeOf = (member: Member) => timeOfText(input[member], { timezone, member, present });
   const found = resolvedBetween(timeOf('start_date'), timeOf('end_date'), { timezone, all_day });
   resolved.set(input, found);
   return found;
@@ -84,11 +86,12 @@ function resolveChange(before: EventDates, input: DatesChange): Resolved {
   const known = resolvedChanges.get(input);
   if (known?.before === before) return known.found;
   const timezone = input.timezone === '' ? config().SITE_ZONE : (input.timezone ?? before.timezone);
+  const present = now();
   const timeAfter = (member: Member): Time => {
     const clock = parseDateTime(before[member]);
     const sent = input[member];
-    if (sent && !(isWallClock(sent) && wallClockOf(sent, timezone).equals(clock)))
-      return timeOfText(sent, timezone, member);
+    if (sent && !(isWallClock(sent) && wallClockOf(sent, timezone, present).equals(clock)))
+      return timeOfText(sent, { timezone, member, present });
     const isSameZone = timezone === before.timezone;
     return { clock, instant: isSameZone ? parseUtc(before[`utc_${member}`]) : instantOf(clock, timezone) };
   };
@@ -112,18 +115,25 @@ interface Time {
   readonly instant: Temporal.Instant;
 }
 
+/** How to read a date: all dates of a request mean the same present. */
+interface Reading {
+  readonly timezone: string;
+  readonly member: Member;
+  readonly present: Temporal.Instant;
+}
+
 /**
  * The time that a date means.
  * @throws Failure 400 that names the member, if the time zone moves the date out of the years that callers can write
  */
-function timeOfText(text: DateText, timezone: string, member: Member): Time {
-  const clock = wallClockOf(text, timezone);
+function timeOfText(text: DateText, { timezone, member, present }: Reading): Time {
+  const clock = wallClockOf(text, timezone, present);
   if (clock.year < FIRST_YEAR || clock.year > LAST_YEAR)
     throw invalidMember(
       member,
       `expected a year from ${FIRST_YEAR} to ${LAST_YEAR} in the event's time zone`,
     );
-  return { clock, instant: instantOfText(text, timezone) };
+  return { clock, instant: instantOfText(text, timezone, present) };
 }
 
 function resolvedBetween(start: Time, end: Time, zone: Pick<EventDates, 'timezone' | 'all_day'>): Resolved {

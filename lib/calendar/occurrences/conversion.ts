@@ -9,6 +9,8 @@ import { publishWaitingPosts } from '../events/waiting-posts.ts';
 import { postIds } from '../keys.ts';
 import { slugChangeIn } from '../posts/post-slugs.ts';
 import { startedChange } from '../series/change.ts';
+import { differentFields } from '../series/differences.ts';
+import { datesOn } from '../series/occurrence-dates.ts';
 import { seriesWrites, templateWrite } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
@@ -38,7 +40,8 @@ export async function convertToSeries(
   );
   const slugs = await eventSlugs(before, fields, slugChangeIn(input, writer, failures));
   const id = await postIds.next();
-  const common = { ...templateOf(fields), ...times };
+  const own = templateOf(fields);
+  const common = { ...own, ...times };
   const head: StoredSeries = {
     id,
     slug: slugs.slug || slugs.wanted_slug || slugText(fields.title) || String(id),
@@ -48,7 +51,10 @@ export async function convertToSeries(
     version: 1,
     ...startedChange(undefined, { kind: 'update', left: idsOf(dates.slice(1)) }),
   };
-  const occurrence = { series: id, date: times.start_date, differs: [], is_next: true };
+  const date = times.start_date;
+  // The series means the first of two instants with the same time on the clock, the event can have the second.
+  const differs = differentFields(own, { ...own, ...datesOn(common, date) });
+  const occurrence = { series: id, date, differs, is_next: true };
   const after: StoredEvent = { ...fields, ...slugs, occurrence };
   const changesPosts = await publishWaitingPosts(before, after, { input, writer });
   await replaceEvent(before, after, {

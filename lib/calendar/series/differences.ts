@@ -51,12 +51,18 @@ export function contentOn({ event }: Pick<StoredTemplate, 'event'>, date: string
 
 /**
  * The fields in which two contents differ. Records show categories and tags by name, so their stored order does not
- * matter.
+ * matter. In one time zone, a time that the clocks show twice differs if it is not the same instant.
  */
 export function differentFields(one: SeriesContent, other: SeriesContent): SeriesField[] {
   const [first, second] = [withSortedTerms(one), withSortedTerms(other)];
-  return SERIES_FIELDS.filter((field) => !isDeepStrictEqual(first[field], second[field]));
+  const isSameZone = one.timezone === other.timezone;
+  return SERIES_FIELDS.filter((field) => {
+    const isOtherInstant = isTime(field) && isSameZone && one[`utc_${field}`] !== other[`utc_${field}`];
+    return isOtherInstant || !isDeepStrictEqual(first[field], second[field]);
+  });
 }
+
+const isTime = (field: SeriesField) => field === 'start_date' || field === 'end_date';
 
 const withSortedTerms = (content: SeriesContent): SeriesContent => ({
   ...content,

@@ -149,3 +149,31 @@ describe('a series whose first event starts or ends at a time that daylight savi
     });
   });
 });
+
+describe('an event in the second of two hours that the clocks show alike', () => {
+  const title = 'Night watch';
+  const timezone = 'Europe/Lisbon';
+  const recurrence = { every: 'week', count: 2 };
+  // In the night of the first day clocks go from 02:00 to 01:00.
+  const first = { start_date: '2031-10-26T00:15:00Z', end_date: '2031-10-26T00:45:00Z' };
+  const second = { start_date: '2031-10-26T01:15:00Z', end_date: '2031-10-26T01:45:00Z' };
+  const inSecondHour = { utc_start_date: '2031-10-26 01:15:00', utc_end_date: '2031-10-26 01:45:00' };
+  const ownTimes = { start_date: '2031-10-26 01:15:00', occurrence: { differs: ['start_date', 'end_date'] } };
+
+  it.each([
+    ['a change makes a series of it', { title, timezone, ...second }, { recurrence }],
+    ['a change moves it there from the first hour', { title, timezone, ...first, recurrence }, second],
+  ])(
+    'has times of its own after %s, and keeps them when the series changes',
+    async (_what, given, change) => {
+      const { body } = await send('POST', '/events', given);
+      expect(await send('PATCH', `/events/${body.id}`, change)).toMatchObject({ status: 200 });
+      expect(await stored(body.id)).toMatchObject({ ...inSecondHour, ...ownTimes });
+      const other = (await seriesOf(body.id)).dates[1]?.event ?? 0;
+      const longer = { end_date: '2031-11-02 03:00:00' };
+      expect(await send('PATCH', `/events/${other}?scope=all`, longer)).toMatchObject({ status: 200 });
+      expect(await stored(other)).toMatchObject({ utc_end_date: '2031-11-02 03:00:00' });
+      expect(await stored(body.id)).toMatchObject({ ...inSecondHour, ...ownTimes });
+    },
+  );
+});

@@ -55,8 +55,12 @@ async function currentChange({ head: { id }, change }: ChangingSeries): Promise<
   return current?.version === change.version ? current : undefined;
 }
 
+/** Whether somebody has made an event different from its series since the import read it that makes the change. */
+const isEditedAlone = ({ occurrence }: StoredEvent, { begun_ms }: SeriesChange) =>
+  isEditedSince(begun_ms, occurrence) && occurrence?.differs.length !== 0;
+
 function afterChange({ head, change, template }: ChangingSeries, before: StoredEvent): StoredEvent {
-  const status = isEditedSince(change.begun_ms, before.occurrence) ? before.status : 'trash';
+  const status = isEditedAlone(before, change) ? before.status : 'trash';
   if (change.gone?.includes(before.id) === true) {
     // It has left already, and may have been restored since, or made the first occurrence of a later series.
     if (!isOccurring(before) || before.occurrence.series > head.id) return before;

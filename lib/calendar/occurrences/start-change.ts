@@ -29,7 +29,7 @@ interface ChangeContext {
   readonly writer: Writer;
   /** Throws a failure for a series that is not to be changed. */
   readonly requireWritable?: (head: StoredSeries) => void;
-  /** When the import that makes the change began: events that somebody changes alone do not go to the trash. */
+  /** For an import: events that somebody changes alone from this time on do not go to the trash. */
   readonly begunMs?: number | undefined;
 }
 

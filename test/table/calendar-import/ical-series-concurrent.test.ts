@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeEvent } from '../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../lib/calendar/events/require.ts';
 import { perform } from '../../../lib/calendar/http/idempotency.ts';
@@ -17,7 +17,10 @@ beforeAll(async () => {
   await useOwnTable(CALENDAR_INDEXES);
   process.env.AWS_ENDPOINT_URL_DYNAMODB = await server.start();
 });
-afterEach(() => server.behave());
+afterEach(() => {
+  server.behave();
+  vi.useRealTimers();
+});
 afterAll(() => server.stop());
 
 const EDITOR = { role: 'editor', author: 7 } as const;
@@ -34,6 +37,14 @@ const editEvent = (id: number) => changeEvent(id, { title: TITLE }, EDITOR);
 async function editSeries(id: number, change: object = { title: TITLE }): Promise<void> {
   await perform(scopedChange(id, change, 'all', EDITOR));
   await maintain();
+}
+
+/** Sets the clock of the import a minute fast, also after an edit. */
+const setFast = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+async function withRightClock(edit: () => Promise<unknown>): Promise<void> {
+  vi.useRealTimers();
+  await edit();
+  setFast();
 }
 
 /** Whether a call of the import is the one next to which somebody changes something. */
@@ -153,6 +164,25 @@ describe('an import leaves alone', () => {
     expect(after.map(({ title, status }) => `${title} ${status}`)).toEqual(expected);
   });
 
+  it.each([
+    ['series', 0, editSeries, [TITLE, 'Late jam', TITLE, TITLE]],
+    ['occurrence', 1, editEvent, ['Jam', TITLE, 'Jam', 'Jam']],
+  ] as const)('a changed %s although its own clock is fast', async (what, index, edit, titles) => {
+    const uid = `fast-${what}`;
+    await imported(jam(uid, WEEKLY), moved(uid));
+    const id = await idOf(uid, index);
+    setFast();
+    const isEdited = editOnce(isWrite, 'after', () => withRightClock(() => edit(id)));
+    const newer = [jam(uid, WEEKLY, 'DESCRIPTION:New'), [...moved(uid), 'DESCRIPTION:New']];
+    await imported(...newer);
+    expect(isEdited()).toBe(true);
+    vi.useRealTimers();
+    expect(await titlesOf(uid)).toEqual(titles);
+    const { stdout } = await importFrom(await jamFile(jam(uid, WEEKLY, 'DESCRIPTION:Newer'), moved(uid)));
+    expect(stdout).toContain('series: 1 kept');
+    expect(await titlesOf(uid)).toEqual(titles);
+  });
+
   it('what another import makes of the series', async () => {
     await imported(jam('m', WEEKLY));
     const large = await jamFile([...moved('m'), `DESCRIPTION:${'€'.repeat(10_000)}`]);
@@ -167,6 +197,13 @@ describe('an import leaves alone', () => {
     expect(await imported(third('m'))).toBe('events: 1 unchanged');
     expect(await imported(jam('m', WEEKLY, 'DESCRIPTION:New'), third('m'))).toBe('series: 1 updated');
   });
+});
+
+it('an import that cancels a series cancels an occurrence that somebody stored unchanged before', async () => {
+  await imported(jam('same', WEEKLY));
+  await changeEvent(await idOf('same', 2), { title: 'Jam' }, EDITOR);
+  expect(await imported(jam('same', WEEKLY, 'STATUS:CANCELLED'))).toBe('series: 1 updated');
+  expect((await seriesOf('same')).events.map(({ status }) => status)).toEqual(Array(4).fill('trash'));
 });
 
 describe('two imports of different occurrences of a series', () => {

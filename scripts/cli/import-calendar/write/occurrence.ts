@@ -2,13 +2,12 @@ import { changeImportedOccurrence } from '../../../../lib/calendar/events/change
 import { requireEvent } from '../../../../lib/calendar/events/require.ts';
 import { isEditedHere, UNFINISHED } from '../../../../lib/calendar/posts/origins.ts';
 import type { SeriesDate } from '../../../../lib/calendar/stored/series.ts';
-import { nowMs } from '../../../../lib/clock.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
 import type { SourceEvent } from '../source.ts';
 import { websiteAfter } from './event-input.ts';
 import type { Run } from './run.ts';
 import { occurrenceInputFor } from './series.ts';
-import { completeOrigin, seriesContent } from './series-content.ts';
+import { compareSeries, completeOrigin } from './series-content.ts';
 import { occurrenceSource } from './series-source.ts';
 import {
   completeOrRefuse,
@@ -37,7 +36,6 @@ export async function importOccurrence(
   const { globalId, lineage, title } = event;
   const entry = { collection: 'events', origin: globalId, title } as const;
   const { report, overwrites } = run.options;
-  const begunMs = nowMs();
   const head = await readSeries(series);
   const { status, origin } = head;
   if (origin === undefined || (status === 'trash' && !overwrites)) {
@@ -49,7 +47,8 @@ export async function importOccurrence(
     report.add({ ...entry, outcome: 'left out', problems: read.problems });
     return undefined;
   }
-  const [before, content] = [await requireEvent(id), await seriesContent(head)];
+  const before = await requireEvent(id);
+  const { content, begunMs } = await compareSeries(head, new Set([date]));
   const source = occurrenceSource(event, run);
   const isEdited = isEditedHere(head, content);
   const since = overwrites ? undefined : begunMs;

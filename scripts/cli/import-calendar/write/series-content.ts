@@ -4,25 +4,51 @@ import { SERIES_FIELDS } from '../../../../lib/calendar/series/differences.ts';
 import { isEditedSince } from '../../../../lib/calendar/series/edits.ts';
 import { findTemplate } from '../../../../lib/calendar/series/heads.ts';
 import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
-import type { SeriesOrigin, StoredSeries } from '../../../../lib/calendar/stored/series.ts';
+import type { SeriesDate, SeriesOrigin, StoredSeries } from '../../../../lib/calendar/stored/series.ts';
+import { nowMs } from '../../../../lib/clock.ts';
 import { batchGet } from '../../../../lib/table/batch-get.ts';
 import { get } from '../../../../lib/table/read.ts';
 
+/** What an import has read of a series. */
+interface Compared {
+  /**
+   * A digest of everything that somebody can change in the series: its rule, its template and its exceptions. If an
+   * import has not written it completely, it is `UNFINISHED`, unless somebody has changed the series since.
+   */
+  readonly content: string;
+  /** Changes of the series or its occurrences from this time on are later, in milliseconds. */
+  readonly begunMs: number;
+}
+
+/** How far the clock of the import may be ahead of the clocks of the functions that record the times of changes. */
+const MAX_CLOCK_SKEW_MS = 5 * 60_000;
+
 /**
- * A digest of everything that somebody can change in a series: its rule, its template and its exceptions. Of a series
- * that an import has not written completely it is `UNFINISHED`, unless somebody has changed the series since.
+ * Reads what an import compares of a series.
+ * @param exceptions by date, the occurrences that the import may change alone
  */
-export async function seriesContent(head: StoredSeries): Promise<string> {
-  const { origin } = head;
+export async function compareSeries(
+  head: StoredSeries,
+  exceptions: Pick<ReadonlyMap<string, unknown>, 'has'>,
+): Promise<Compared> {
+  // First, because what somebody changes until the content is read is a part of that.
+  const single = await eventsOf(head.dates.filter(({ date }) => exceptions.has(date)));
   const changed = await changedEvents(head);
-  if (origin?.content === UNFINISHED && !isAnyEditedSince(origin.begun_ms, head, changed)) return UNFINISHED;
-  return contentOf(head, changed);
+  const { origin } = head;
+  const isUnfinished =
+    origin?.content === UNFINISHED && !isAnyEditedSince(origin.begun_ms, head, changed.values());
+  const known = [head, ...[...single, ...changed.values()].map(({ occurrence }) => occurrence)];
+  const afterKnown = known.map((one) => (one?.edited_ms ?? 0) + 1);
+  return {
+    content: isUnfinished ? UNFINISHED : await contentOf(head, changed),
+    begunMs: Math.max(nowMs() - MAX_CLOCK_SKEW_MS, ...afterKnown),
+  };
 }
 
 /**
  * The origin of a series that an import has now written completely. If somebody has changed the series since the import
  * began, it counts as changed here.
- * @param begunMs when the import began
+ * @param begunMs as `compareSeries` returned it
  */
 export async function completeOrigin(
   head: StoredSeries,
@@ -30,16 +56,17 @@ export async function completeOrigin(
   begunMs: number,
 ): Promise<SeriesOrigin> {
   const changed = await changedEvents(head);
-  if (isAnyEditedSince(begunMs, head, changed)) return { ...origin, content: UNFINISHED, begun_ms: begunMs };
+  if (isAnyEditedSince(begunMs, head, changed.values()))
+    return { ...origin, content: UNFINISHED, begun_ms: begunMs };
   return { ...origin, content: await contentOf(head, changed) };
 }
 
 function isAnyEditedSince(
   ms: number | undefined,
   head: StoredSeries,
-  changed: ReadonlyMap<string, StoredEvent>,
+  changed: Iterable<StoredEvent>,
 ): boolean {
-  const occurrences = [...changed.values()].map(({ occurrence }) => occurrence);
+  const occurrences = [...changed].map(({ occurrence }) => occurrence);
   return [head, ...occurrences].some((one) => isEditedSince(ms, one));
 }
 
@@ -61,11 +88,7 @@ export async function changedEvents({ id, status, dates }: StoredSeries): Promis
   const kinds = status === 'publish' ? await get(exceptions, exceptions.key({ id })) : undefined;
   const isCandidate = (event: number) => kinds?.[event] === 'own' || kinds?.[event] === 'absent';
   const candidates = status === 'publish' ? dates.filter(({ event }) => isCandidate(event)) : dates;
-  const found = await batchGet(
-    events,
-    candidates.map(({ event }) => events.key({ id: event })),
-  );
-  const byId = new Map(found.map((event) => [event.id, event]));
+  const byId = new Map((await eventsOf(candidates)).map((event) => [event.id, event]));
   return new Map(
     candidates.flatMap(({ date, event: eventId }) => {
       const event = byId.get(eventId);
@@ -74,6 +97,12 @@ export async function changedEvents({ id, status, dates }: StoredSeries): Promis
     }),
   );
 }
+
+const eventsOf = (dates: readonly SeriesDate[]) =>
+  batchGet(
+    events,
+    dates.map(({ event }) => events.key({ id: event })),
+  );
 
 /** Publication of a scheduled event is not an edit: ignores its date, and `future` counts as `publish`. */
 function fieldsOf(event: Omit<StoredEvent, 'id' | 'slug'>) {

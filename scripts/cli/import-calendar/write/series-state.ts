@@ -32,8 +32,8 @@ export async function completeOrRefuse(id: number): Promise<void> {
 }
 
 /**
- * @param begunMs when an import began; undefined if it overwrites what somebody has changed here
- * @throws Failure 409 if somebody has changed a series or an occurrence here since then
+ * @param begunMs as `compareSeries` returned it; undefined if the import overwrites what somebody has changed here
+ * @throws Failure 409 if somebody has changed a series or an occurrence here from then on
  */
 export function requireUnedited(begunMs: number | undefined, one: Edited | undefined): void {
   if (isEditedSince(begunMs, one)) throw editedHere();

@@ -19,14 +19,13 @@ import { isOccurring } from '../../../../lib/calendar/series/differences.ts';
 import { findSeries, findTemplate } from '../../../../lib/calendar/series/heads.ts';
 import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
 import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
-import { nowMs } from '../../../../lib/clock.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
 import { retryOnConflict } from '../../../../lib/table/retry-on-conflict.ts';
 import { create } from '../../../../lib/table/writes.ts';
 import type { RepeatingEvent, SourceEvent } from '../source.ts';
 import { inputFor, websiteAfter } from './event-input.ts';
 import type { Run } from './run.ts';
-import { changedEvents, completeOrigin, seriesContent } from './series-content.ts';
+import { changedEvents, compareSeries, completeOrigin } from './series-content.ts';
 import { seriesSource } from './series-source.ts';
 import {
   completeOrRefuse,
@@ -45,7 +44,6 @@ export async function importSeries(
   imported: Imported | undefined,
   run: Run,
 ): Promise<number | undefined> {
-  const comparedMs = run.options.overwrites ? undefined : nowMs();
   const head = imported === undefined ? undefined : await findSeries(imported.id);
   // A series that exists here keeps its first date, so that an unchanged file counts as unchanged.
   const event = (head && given.repeats.startingAt(head.start_date)) ?? given;
@@ -58,7 +56,7 @@ export async function importSeries(
     return undefined;
   }
   const source = seriesSource(event, head?.dates ?? [], run);
-  const content = head === undefined ? {} : { content: await seriesContent(head) };
+  const compared = head && (await compareSeries(head, event.repeats.exceptions));
   return upsertRecord(
     {
       collection: 'series',
@@ -71,9 +69,9 @@ export async function importSeries(
       // Checked before anything is written: a refused exception would leave a partial series.
       notes: async () => (await Promise.all(read.map((one) => ('notes' in one ? one.notes() : [])))).flat(),
       create: (origin) => createSeries(event, origin, run),
-      update: (id, { origin }) => changeSeries(id, event, { origin, comparedMs }, run),
+      update: (id, { origin }) => changeSeries(id, event, { origin, begunMs: compared?.begunMs ?? 0 }, run),
     },
-    imported && { ...imported, ...content },
+    imported && { ...imported, ...(compared && { content: compared.content }) },
     run,
   );
 }
@@ -95,7 +93,8 @@ async function createSeries(event: RepeatingEvent, origin: NewOrigin, run: Run):
   const { image, ...input } = await checkedInput(event, run);
   const created = { ...input, ...(image === null ? {} : { image }) };
   const plan = newPlan(created, event.repeats.recurrence);
-  const begunMs = nowMs();
+  // Nobody can have changed it before.
+  const begunMs = 0;
   const hidden = unfinished({ ...origin, source: UNFINISHED }, begunMs);
   const write = seriesCreation(created, plan, SYSTEM_WRITER, hidden);
   const { global_id } = origin;
@@ -109,26 +108,25 @@ async function createSeries(event: RepeatingEvent, origin: NewOrigin, run: Run):
   return finish(first.occurrence?.series ?? 0, event, { origin, begunMs }, run);
 }
 
-/** The import of a series that exists here. */
-interface SeriesUpdate {
+/** The import of a series. */
+interface SeriesImport {
   readonly origin: NewOrigin;
-  /** When the import began to compare it; undefined if it overwrites what somebody has changed here. */
-  readonly comparedMs: number | undefined;
+  /** What somebody changes here from this time on is later than what the import has read. */
+  readonly begunMs: number;
 }
 
 async function changeSeries(
   id: number,
   event: RepeatingEvent,
-  { origin, comparedMs }: SeriesUpdate,
+  { origin, begunMs }: SeriesImport,
   run: Run,
 ): Promise<WrittenRecord> {
   await completeOrRefuse(id);
   const input = await checkedInput(event, run);
   const before = await readSeries(id);
-  const begunMs = comparedMs ?? nowMs();
   await storeOrigin(id, () => unfinished({ ...origin, source: UNFINISHED }, begunMs));
   try {
-    await changeAll(before, event, input, comparedMs);
+    await changeAll(before, event, input, run.options.overwrites ? undefined : begunMs);
   } catch (error) {
     if (error instanceof Failure && before.origin !== undefined) await restoreOrigin(id, before.origin);
     throw error;
@@ -145,11 +143,11 @@ async function changeAll(
   { id, dates: [first] }: StoredSeries,
   event: RepeatingEvent,
   input: Awaited<ReturnType<typeof checkedInput>>,
-  comparedMs: SeriesUpdate['comparedMs'],
+  begunMs: number | undefined,
 ): Promise<void> {
   if (first === undefined) throw new Error(`Series ${id} has no dates`);
-  const requireWritable = (head: StoredSeries) => requireUnedited(comparedMs, head);
-  const context = { scope: 'all', writer: SYSTEM_WRITER, requireWritable, begunMs: comparedMs } as const;
+  const requireWritable = (head: StoredSeries) => requireUnedited(begunMs, head);
+  const context = { scope: 'all', writer: SYSTEM_WRITER, requireWritable, begunMs } as const;
   const { recurrence } = event.repeats;
   await retryOnConflict(async () => {
     const head = await readSeries(id);
@@ -190,12 +188,6 @@ async function writeExceptions(id: number, event: RepeatingEvent, begunMs: numbe
     );
   }
   await completeOrRefuse(id);
-}
-
-interface SeriesImport {
-  readonly origin: NewOrigin;
-  /** When the import began: it leaves alone what somebody changes here from then on. */
-  readonly begunMs: number;
 }
 
 /** Writes what differs from the series, and stores the digests of the origin and of the series, which is complete. */

@@ -24,6 +24,9 @@ export const COLLECTIONS = ['categories', 'tags', 'venues', 'organizers', 'event
 /** Maximum page size of the interface. */
 const PER_PAGE = 50;
 
+/** Of a response that has more than it was asked for: a list is read in pages, so that memory has a limit. */
+const MAX_RECORDS_IN_PAGE = 10_000;
+
 export interface Page {
   readonly number: number;
   readonly records: readonly unknown[];
@@ -120,6 +123,8 @@ export async function readPage(
   const page = PageBody.safeParse(body).data;
   const records = Records.safeParse(page?.[collection]).data;
   if (answer.status !== 200 || page === undefined || records === undefined) throw refusal(answer, body);
+  if (records.length > MAX_RECORDS_IN_PAGE)
+    throw new UserError(`${url} returns ${records.length} records in one page.`);
   if (collection === 'events') requireAllTimes(page.rest_url, url);
   const known = page.next_rest_url && records.length > 0 ? number + 1 : number;
   const allow = answer.headers.get('allow');

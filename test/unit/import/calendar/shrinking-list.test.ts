@@ -136,6 +136,11 @@ it('refuses a list whose pages are all the same, as from a cache that ignores th
   await expect(eventsOf(site)).rejects.toThrow('Page 2 of the list of events is the same as the one before');
 });
 
+it('refuses a page with far more records than it asked for', async () => {
+  const site = await siteWith((list, number) => pageWithNext(list, number, 1, 10_001));
+  await expect(eventsOf(site)).rejects.toThrow('page=1 returns 10001 records in one page.');
+});
+
 it('reads on after a page without records', async () => {
   const site = await siteWith((list, number) =>
     number === 2

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { printableText } from '../../../scripts/cli/lib/printable.ts';
 import { runCommand } from '../../commands/in-process.ts';
 import { newDirectory } from '../../new-directory.ts';
+import { serve } from '../import/calendar/serve.ts';
 
 /** Commands print names and texts of files that others have written: a terminal must not execute them. */
 
@@ -57,6 +58,20 @@ it('a file that is not JSON', async () => {
   const { stderr, controls } = await printedBy('import-calendar', ['--dry-run', '--from', file]);
   expect(controls).toEqual([]);
   expect(stderr).toContain(`${file} is not JSON: `);
+});
+
+it('the refusal of a site', async () => {
+  const namespace = { namespace: 'tribe/events/v1', routes: { '/tribe/events/v1/events': {} } };
+  const url = await serve(({ url: target }, response) => {
+    const isRoot = target === '/wp-json/tribe/events/v1';
+    const body = isRoot ? namespace : { code: 'no', message: HOSTILE.repeat(1000) };
+    response.writeHead(isRoot ? 200 : 403).end(JSON.stringify(body));
+  });
+  const { stderr, controls } = await printedBy('import-calendar', ['--dry-run', '--from', String(url)]);
+  expect(controls).toEqual([]);
+  expect(stderr).toMatch(/ returns 403, no: A\ufffdevents: 5 created.*\n$/);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  expect(stderr.length).toBeLessThan(10_000);
 });
 
 it('an error of a program that colors its output', () => {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { FIRST_YEAR, LAST_YEAR } from '../../../../schemas/calendar/date-forms.ts';
 import { UserError } from '../../lib/command.ts';
 import { parseJson } from '../../lib/json.ts';
+import { printableLine } from '../../lib/printable.ts';
 import { urlBelow } from './address.ts';
 import type { Answer, PoliteClient } from './client.ts';
 import { refuseBadCredentials } from './discovery.ts';
@@ -145,7 +146,7 @@ function requireAllTimes(shown: string | undefined, url: URL): void {
   const start = URL.parse(shown ?? '')?.searchParams.get('start_date') ?? '';
   if (start.slice(0, 4) <= String(FIRST_YEAR)) return;
   throw new UserError(
-    `${url} returns only events from ${start} on: does a cache of the site ignore the query?`,
+    `${url} returns only events from ${printableLine(start)} on: does a cache of the site ignore the query?`,
   );
 }
 
@@ -173,5 +174,5 @@ function refusal({ url, status }: Answer, body: unknown): UserError {
     failure === undefined
       ? 'something other than a page of a list'
       : `${failure.code}: ${failure.message ?? ''}`;
-  return new UserError(`${url} returns ${status}, ${detail.trim()}`);
+  return new UserError(`${url} returns ${status}, ${printableLine(detail.trim())}`);
 }

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { isTooDeep } from '../../../lib/http/depth.ts';
 import { UserError } from '../lib/command.ts';
 import { parseJson } from '../lib/json.ts';
+import { printableLine } from '../lib/printable.ts';
 import { NOT_UTF8, type Utf8Check } from '../lib/utf8.ts';
 import { type Row, TOO_DEEP } from './row.ts';
 
@@ -85,9 +86,10 @@ function requireNames(names: string[], shape: CellTypes): string[] {
     throw new UserError(
       'The first line names __proto__, which is not a member of a record: remove this column.',
     );
-  const repeated = names.find((name, n) => names.indexOf(name) !== n);
+  const left = new Set(names);
+  const repeated = names.find((name) => !left.delete(name));
   if (repeated === undefined) return names;
-  throw new UserError(`The first line names ${repeated} twice: fix that first.`);
+  throw new UserError(`The first line names ${printableLine(repeated)} twice: fix that first.`);
 }
 
 const breaksIn = (cells: readonly string[], lineBreak: RegExp) =>

@@ -4,6 +4,7 @@ import { csvRows } from '../../../scripts/cli/import/csv.ts';
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import type { Row } from '../../../scripts/cli/import/row.ts';
 import { Utf8Check } from '../../../scripts/cli/lib/utf8.ts';
+import { superlinearTexts } from '../../nasty-text.ts';
 
 /** Reads the rows of a file with teachers. */
 async function rowsOf(text: string | Buffer): Promise<Row[]> {
@@ -36,6 +37,13 @@ describe('CSV as other programs write it', () => {
   it('is refused with a column named __proto__', async () => {
     const refusal = 'The first line names __proto__, which is not a member of a record';
     await expect(rowsOf(`${NAMES},__proto__\n1,true,ANA,x\n`)).rejects.toThrow(refusal);
+  });
+
+  it('is read in linear time, however many names its first line has', async () => {
+    const make = (length: number) =>
+      `${NAMES},${Array.from({ length: length / 7 }, (_, n) => n + 100_000).join(',')}\n`;
+    const texts = [{ name: 'names', make }];
+    expect(await superlinearTexts(rowsOf, { n: 100_000, texts })).toEqual([]);
   });
 
   it('is refused from the first row on if its quotation mark is not closed', async () => {

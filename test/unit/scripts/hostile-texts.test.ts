@@ -58,6 +58,15 @@ it('a file that is not JSON', async () => {
   const { stderr, controls } = await printedBy('import-calendar', ['--dry-run', '--from', file]);
   expect(controls).toEqual([]);
   expect(stderr).toContain(`${file} is not JSON: `);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+});
+
+it('a name that a CSV file has twice', async () => {
+  const file = fileOf('docentes.csv', `nome,"${HOSTILE}","${HOSTILE}"\nANA,1,2\n`);
+  const { stderr, controls } = await printedBy('import', ['--dry-run', file]);
+  expect(controls).toEqual([]);
+  expect(stderr).toContain(`${SHOWN} twice`);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
 });
 
 it('the refusal of a site', async () => {

@@ -164,9 +164,9 @@ const isAmount = ({ value }: Price) => !Number.isNaN(Number(value));
 /** The same, without an empty text. */
 const isPrice = (price: Price) => price.text !== '' && isAmount(price);
 
-/** Whether what precedes an amount is a word, because its currency follows: `ab 10 €`, `od 20 zł`. */
+/** Whether what precedes an amount is a word, because its currency follows: `ab 10 €`, but not `EUR 10 pp`. */
 const hasWordBefore = (before: string, after: string) =>
-  before !== '' && !/\p{Sc}/u.test(before) && /[\p{Sc}\p{L}]/u.test(after);
+  /\p{Ll}/u.test(before) && !/\p{Sc}/u.test(before) && /[\p{Sc}\p{L}]/u.test(after);
 
 function priceOf(part: string): Price {
   const [, before = '', amount = '', after = ''] =

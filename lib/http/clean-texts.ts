@@ -37,25 +37,47 @@ export function cleanTexts(
 type Path = (string | number)[];
 type Report = (path: Path) => void;
 
-/** @param path the path of the value; one array for all calls, which push to it and pop from it */
+/**
+ * Makes nothing for what stays as it is, because a body can have half a million values.
+ * @param path the path of the value; one array for all calls, which push to it and pop from it
+ */
 function clean(value: unknown, path: Path, report: Report): unknown {
   if (typeof value === 'string') {
     if (REFUSED.test(value)) report(path);
     return withoutControls(value);
   }
   if (typeof value !== 'object' || value === null) return value;
-  const members: [name: string | number, value: unknown][] = Array.isArray(value)
-    ? [...value.entries()]
-    : Object.entries(value);
-  const cleaned = members.map(([name, member]) => {
-    path.push(name);
-    if (typeof name === 'string' && REFUSED.test(name)) report(path);
-    const result = clean(member, path, report);
-    path.pop();
-    return result;
-  });
-  if (cleaned.every((member, n) => member === members[n]?.[1])) return value;
-  return Array.isArray(value)
-    ? cleaned
-    : Object.fromEntries(cleaned.map((member, n) => [members[n]?.[0], member]));
+  return Array.isArray(value) ? cleanList(value, path, report) : cleanRecord(value, path, report);
+}
+
+function cleanList(list: readonly unknown[], path: Path, report: Report): readonly unknown[] {
+  let cleaned: unknown[] | undefined;
+  for (let n = 0; n < list.length; n += 1) {
+    const item = cleanAt(n, list[n], path, report);
+    if (item === list[n]) continue;
+    cleaned ??= [...list];
+    cleaned[n] = item;
+  }
+  return cleaned ?? list;
+}
+
+function cleanRecord(record: object, path: Path, report: Report): object {
+  const given = Object.entries(record);
+  let isChanged = false;
+  for (const entry of given) {
+    const [name, value] = entry;
+    if (REFUSED.test(name)) report([...path, name]);
+    entry[1] = cleanAt(name, value, path, report);
+    isChanged ||= entry[1] !== value;
+  }
+  return isChanged ? Object.fromEntries(given) : record;
+}
+
+/** Cleans a value that is not text only if it has others in it. */
+function cleanAt(place: string | number, value: unknown, path: Path, report: Report): unknown {
+  if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) return value;
+  path.push(place);
+  const cleaned = clean(value, path, report);
+  path.pop();
+  return cleaned;
 }

@@ -1,4 +1,10 @@
-import { createLocalJWKSet, createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  customFetch,
+  type FetchImplementation,
+  type JWTVerifyGetKey,
+} from 'jose';
 import { log } from '../log.ts';
 
 /** Time limit for fetching the keys. */
@@ -6,6 +12,12 @@ const TIMEOUT_MS = 3000;
 
 /** How long a container keeps keys before it asks the issuer whether they are still valid. */
 const MAX_AGE_MS = 600_000;
+
+/**
+ * How long a container does not ask the issuer again after a failure. Anybody can send tokens that name unknown keys:
+ * each would wait for an issuer that does not answer, and add to the load of one that is overloaded.
+ */
+const PAUSE_MS = 5000;
 
 /** The public keys of the issuer. */
 export interface KeySet {
@@ -28,16 +40,18 @@ export const localKeySet = (keys: string): KeySet => ({
 /** The keys that an OpenID Connect issuer publishes. They are fetched for the first token. */
 export function remoteKeySet(issuer: string): KeySet {
   const url = new URL(`${issuer.replace(/\/$/, '')}/.well-known/jwks.json`);
+  const { fetch, isPaused } = pausingFetch((error) => keys.jwks() !== undefined || isTimeout(error));
   const keys = createRemoteJWKSet(url, {
     // After its own time limit, jose refuses all tokens while the issuer does not answer.
     cacheMaxAge: Number.POSITIVE_INFINITY,
     timeoutDuration: TIMEOUT_MS,
+    [customFetch]: fetch,
   });
   let checkedAt = Date.now();
   return {
     find: keys,
     async refresh() {
-      if (keys.jwks() === undefined || Date.now() - checkedAt < MAX_AGE_MS) return false;
+      if (keys.jwks() === undefined || isPaused() || Date.now() - checkedAt < MAX_AGE_MS) return false;
       checkedAt = Date.now();
       try {
         await keys.reload();
@@ -51,6 +65,29 @@ export function remoteKeySet(issuer: string): KeySet {
     },
   };
 }
+
+/**
+ * Makes a `fetch` that fails immediately for some time after a failure.
+ * @param pausesAfter whether it does so after this failure: a container without keys cannot answer without trying again
+ */
+function pausingFetch(pausesAfter: (error: unknown) => boolean) {
+  let pausedUntil = 0;
+  const isPaused = () => Date.now() < pausedUntil;
+  const tried: FetchImplementation = async (...request) => {
+    if (isPaused()) throw new Error('the last attempt failed a moment ago');
+    try {
+      const response = await fetch(...request);
+      if (response.ok) return response;
+      throw new Error(`the issuer answered with the status ${response.status}`);
+    } catch (error) {
+      if (pausesAfter(error)) pausedUntil = Date.now() + PAUSE_MS;
+      throw error;
+    }
+  };
+  return { fetch: tried, isPaused };
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
 
 /** The issuer's keys could not be fetched or read; the same token may be verified a moment later. */
 export class KeysUnavailable extends Error {

@@ -61,6 +61,8 @@ const MINUTE_MS = 60_000;
 /** A long-lived token, so that it stays valid when the clock is moved. */
 const HOUR = { exp: secondsFromNow(3600) };
 
+const UNAVAILABLE = { name: 'KeysUnavailable' };
+
 describe('the key set of an issuer', () => {
   it('is fetched from the well-known URL, once for all tokens', async () => {
     const identify = await newContainer();
@@ -145,6 +147,41 @@ describe('the key set of an issuer', () => {
     const error = await identify().catch((thrown: unknown) => thrown);
     expect(await failureFor(error)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
     expect(shorter).toHaveBeenCalledWith(3000);
+  });
+
+  it('that did not come is not requested again for five seconds', async () => {
+    const { timeout } = AbortSignal;
+    const shorter = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 50));
+    onTestFinished(() => shorter.mockRestore());
+    const identify = await newContainer();
+    const { answer } = keyServer;
+    keyServer.answer = undefined;
+    for (let n = 0; n < 3; n += 1) await expect(identify()).rejects.toMatchObject(UNAVAILABLE);
+    expect(keyServer.requests).toHaveLength(1);
+
+    keyServer.answer = answer;
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.setSystemTime(Date.now() + 5000);
+    expect(await identify()).toMatchObject({ subject: 'ana' });
+  });
+
+  it('that is refused is not requested again for five seconds for keys that it lacked', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const identify = await newContainer();
+    await identify(HOUR);
+    vi.setSystemTime(Date.now() + MINUTE_MS);
+    keyServer.answer = { status: 503, body: '' };
+    for (let n = 0; n < 3; n += 1) {
+      await expect(identify(HOUR, other)).rejects.toMatchObject(UNAVAILABLE);
+    }
+    expect(await identify(HOUR)).toMatchObject({ subject: 'ana' });
+    expect(keyServer.requests).toHaveLength(2);
+
+    keyServer.answer = { status: 200, body: JSON.stringify({ keys: [issuer.publicKey, other.publicKey] }) };
+    vi.setSystemTime(Date.now() + 5000);
+    expect(await identify(HOUR, other)).toMatchObject({ subject: 'ana' });
   });
 
   it('that cannot be fetched is a fault of the service, and is requested again', async () => {

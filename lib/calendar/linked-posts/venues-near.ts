@@ -31,10 +31,11 @@ export async function venuesNear(query: GeoQuery, actor: Actor): Promise<Readonl
   const point = pointOf(query);
   if (point === undefined && query.geoloc !== true) return undefined;
   const kilometres = query.geoloc_distance ?? DEFAULT_KILOMETRES;
-  const isNear = point !== undefined && kilometres <= NEAR_KILOMETRES;
-  if (!isNear) await requireFewPlaces(point === undefined ? 'geoloc' : 'geoloc_distance');
+  const cells = point === undefined ? undefined : cellsAround(point, kilometres);
+  const wide = wideParameter(cells, kilometres);
+  if (wide !== undefined) await requireFewPlaces(wide);
   const [places, unpublished] = await Promise.all([
-    point === undefined ? allPlaces() : placesAround(point, kilometres),
+    cells === undefined ? allPlaces() : placesIn(cells),
     unpublishedVenues(actor),
   ]);
   const found = [...places, ...unpublished].filter(
@@ -46,6 +47,14 @@ export async function venuesNear(query: GeoQuery, actor: Actor): Promise<Readonl
   return new Set(found.map(({ id }) => id));
 }
 
+/** The parameter that makes a list read the venues of whole continents, if one does. */
+function wideParameter(cells: readonly string[] | undefined, kilometres: number): keyof GeoQuery | undefined {
+  if (cells === undefined) return 'geoloc';
+  if (kilometres > NEAR_KILOMETRES) return 'geoloc_distance';
+  // A circle that contains a pole takes the largest cells, which extend to the middle latitudes.
+  return cells.some((cell) => cell.length === 1) ? 'geoloc_lat' : undefined;
+}
+
 /** A distance requires a point too. */
 function pointOf({ geoloc_lat, geoloc_lng, geoloc_distance }: GeoQuery): Point | undefined {
   if (geoloc_lat !== undefined && geoloc_lng !== undefined) return { lat: geoloc_lat, lng: geoloc_lng };
@@ -55,11 +64,11 @@ function pointOf({ geoloc_lat, geoloc_lng, geoloc_distance }: GeoQuery): Point |
   throw requiredWith('query', ['geoloc_lat', 'geoloc_lng'], 'geoloc_distance');
 }
 
-async function requireFewPlaces(parameter: string): Promise<void> {
+async function requireFewPlaces(parameter: keyof GeoQuery): Promise<void> {
   const { bytes } = (await readSizes(PLACES))(PLACES);
   requireUnits(unitsOf.bytes(bytes), {
     parameter,
-    advice: `name a point and a distance of at most ${NEAR_KILOMETRES} kilometres`,
+    advice: `name a point that is not at a pole, and a distance of at most ${NEAR_KILOMETRES} kilometres`,
   });
 }
 
@@ -85,10 +94,10 @@ const UNPUBLISHED_LISTS = UNPUBLISHED.flatMap((status) => [true, false].map((use
 /** Sorts after all names that begin with the name of a cell. */
 const AFTER_PREFIX = '~';
 
-async function placesAround(point: Point, kilometres: number): Promise<StoredLinkedPost[]> {
+async function placesIn(cells: readonly string[]): Promise<StoredLinkedPost[]> {
   const range = linkedPosts.indexRange('gsi2', {});
   const found = await Promise.all(
-    mergeAdjacent(cellsAround(point, kilometres)).map(({ first, last }) =>
+    mergeAdjacent(cells).map(({ first, last }) =>
       readAll(range, { from: first, to: `${last}${AFTER_PREFIX}` }),
     ),
   );

@@ -8,6 +8,7 @@ import { VENUE } from '../../../lib/calendar/linked-posts/kinds.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
 import { type Call, callingAnonymously, callingAsEditor, createWith } from './calling.ts';
+import { copyLinkedPost } from './copies.ts';
 
 const CONTRIBUTOR: Writer = { role: 'contributor', author: 1 };
 const AUTHOR: Writer = { role: 'author', author: 2 };
@@ -118,6 +119,27 @@ it('lists by place cost readers nothing for unpublished venues', async () => {
   const after = await answers();
   expect(after.map(({ readUnits }) => readUnits)).toEqual(before.map(({ readUnits }) => readUnits));
   expect(after.map(({ body }) => body)).toEqual(before.map(({ body }) => body));
+});
+
+it('lists around a pole are refused before they read the venues of the middle latitudes', async () => {
+  const venue = { venue: 'Theatre', description: 'x'.repeat(5000), geo_lat: 52.5, geo_lng: 13.4 };
+  const names = Array.from({ length: 600 }, (_, n) => `Theatre ${n}`);
+  await copyLinkedPost(await createWith(edit, '/venues', venue), names);
+  for (const [place, parameter] of [
+    ['geoloc_lat=90&geoloc_lng=13', 'geoloc_lat'],
+    ['geoloc_lat=89.99&geoloc_lng=13&geoloc_distance=2', 'geoloc_lat'],
+    ['geoloc_lat=90&geoloc_lng=13&geoloc_distance=101', 'geoloc_distance'],
+  ]) {
+    const { status, body, readUnits } = await read(`/events?${place}`);
+    expect([status, JSON.parse(body)]).toMatchObject([
+      400,
+      { code: 'rest_invalid_param', data: { params: { [parameter ?? '']: expect.any(String) } } },
+    ]);
+    expect(readUnits).toBeLessThan(10);
+  }
+  expect(await read('/events?geoloc_lat=89&geoloc_lng=13&geoloc_distance=100')).toMatchObject({
+    status: 200,
+  });
 });
 
 it('lists by place show editors unpublished events at unpublished venues', async () => {

@@ -14,6 +14,11 @@ const CONCURRENCY = 10;
 export interface BatchReadOptions extends ReadOptions {
   /** Returns what an eventually consistent read finds, without reading missing keys again consistently. */
   readonly acceptMissing?: boolean;
+  /**
+   * The caller needs all records: once one of them certainly does not exist, the others that an eventually consistent
+   * read has not found are not read again.
+   */
+  readonly needsAll?: boolean;
 }
 
 /**
@@ -25,20 +30,33 @@ export interface BatchReadOptions extends ReadOptions {
 export async function batchGet<R>(
   entity: Parser<R>,
   keys: readonly ItemKey[],
-  { eventual = false, acceptMissing = false }: BatchReadOptions = {},
+  { eventual = false, acceptMissing = false, needsAll = false }: BatchReadOptions = {},
 ): Promise<R[]> {
   if (keys.length === 0) return [];
   const unique = new Map(keys.map((key) => [nameOfKey(key), { pk: key.pk, sk: key.sk }]));
   const items = new Map<string, RawItem>();
-  if (eventual) await readInto(items, [...unique.values()], false);
-  if (!eventual || !acceptMissing) {
-    const left = [...unique].flatMap(([name, key]) => (items.has(name) ? [] : [key]));
-    await readInto(items, left, true);
+  const all = [...unique.values()];
+  await readInto(items, all, !eventual);
+  if (eventual && !acceptMissing) {
+    const missing = all.filter((key) => !items.has(nameOfKey(key)));
+    await readMissing(items, missing, needsAll);
   }
   const found = new Map(
     skipMalformed([...items.values()], (item) => [nameOfKey(item), entity.fromItem(item)]),
   );
   return keys.flatMap((key) => found.get(nameOfKey(key)) ?? []);
+}
+
+/** Reads what an eventually consistent read has not found. */
+async function readMissing(
+  items: Map<string, RawItem>,
+  keys: readonly RawItem[],
+  needsAll: boolean,
+): Promise<void> {
+  const [first] = keys;
+  if (first === undefined || !needsAll) return readInto(items, keys, true);
+  await readInto(items, [first], true);
+  if (items.has(nameOfKey(first))) await readInto(items, keys.slice(1), true);
 }
 
 async function readInto(

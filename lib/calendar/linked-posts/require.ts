@@ -1,5 +1,5 @@
 import { Failure, invalidMember } from '../../http/failure.ts';
-import { batchGet } from '../../table/batch-get.ts';
+import { type BatchReadOptions, batchGet } from '../../table/batch-get.ts';
 import { get, type ReadOptions } from '../../table/read.ts';
 import { type Actor, mayRead } from '../authors/rights.ts';
 import { linkedPosts } from '../keys.ts';
@@ -25,7 +25,7 @@ export async function requireLinkedPosts(
   options?: ReadOptions,
 ): Promise<StoredLinkedPost[]> {
   const unique = [...new Set(ids)];
-  const found = await findLinkedPosts(unique, options);
+  const found = await findLinkedPosts(unique, { ...options, needsAll: true });
   requireKnownIds(found, kind, unique);
   return found;
 }
@@ -50,7 +50,7 @@ export async function requireLinkedPostIdBySlug({ type }: LinkedPostKind, slug: 
 /** The venues or organizers that exist, in the order of the identifiers. */
 export async function findLinkedPosts(
   ids: readonly number[],
-  options?: ReadOptions,
+  options?: BatchReadOptions,
 ): Promise<StoredLinkedPost[]> {
   const keys = ids.map((id) => linkedPosts.key({ id }));
   return batchGet(linkedPosts, keys, options);

@@ -103,7 +103,7 @@ async function requireTerms(
   ids: readonly number[] = [],
 ): Promise<StoredTerm[]> {
   const unique = [...new Set(ids)];
-  const read = unique.length === 0 ? [] : await findTerms(taxonomy, unique, { eventual: true });
+  const read = await findTerms(taxonomy, unique, { eventual: true, needsAll: true });
   const found = read.filter((term) => isVisible(term, actor));
   if (found.length < unique.length) throw invalidParameter(parameter, 'expected ids of terms that exist');
   return found;

@@ -37,7 +37,8 @@ export async function termsWithDescendants(
 /**
  * The identifiers of the terms that values name, first by identifier, otherwise by slug or name, if the caller may see
  * them. Few values are several of these, so an eventually consistent read misses many keys: it is repeated consistently
- * only for values that name nothing.
+ * only for values that name nothing. If the first of these certainly names nothing, so that the request is refused, the
+ * others are not read again.
  */
 async function visibleTerms(
   taxonomy: Taxonomy,
@@ -45,8 +46,11 @@ async function visibleTerms(
   actor: Actor,
 ): Promise<ReadonlyMap<string, number>> {
   const named = await readVisible(taxonomy, values, actor, { eventual: true, acceptMissing: true });
-  const left = values.filter((value) => !named.has(value));
-  return new Map([...named, ...(await readVisible(taxonomy, left, actor, {}))]);
+  const [first, ...others] = values.filter((value) => !named.has(value));
+  if (first === undefined) return named;
+  const again = await readVisible(taxonomy, [first], actor, {});
+  const rest = again.has(first) ? await readVisible(taxonomy, others, actor, {}) : [];
+  return new Map([...named, ...again, ...rest]);
 }
 
 async function readVisible(

@@ -55,7 +55,7 @@ const MAX_NEW = 25;
 const MAX_NEW_FOR_EACH = 2;
 
 /**
- * The number of new series that requests may read beyond their read budget, and the cost of the largest one in read
+ * The number of new series that a request may read beyond its read budget, and the cost of the largest one in read
  * units. A container reads each of them once, or repeatedly for a few seconds, and maintenance soon makes it
  * unnecessary. Until then, a list must not fail because somebody has created many.
  */
@@ -68,6 +68,12 @@ export class SeriesGate {
   readonly #decided = new Map<number, boolean>();
   /** Series whose events were found before the decision. */
   readonly #undecided = new Set<number>();
+  /** How many more the request may read beyond its budget. */
+  #allowed: number;
+
+  constructor(allowed = MAX_ALLOWED) {
+    this.#allowed = allowed;
+  }
 
   /**
    * Decides about series whose own counts were found.
@@ -76,8 +82,9 @@ export class SeriesGate {
   async decide(ids: Iterable<number>): Promise<boolean> {
     const unknown = [...new Set(ids)].filter((id) => !visible.has(id) && !this.#decided.has(id));
     if (unknown.length === 0) return false;
-    const units = Math.min(unknown.length, MAX_ALLOWED) * UNITS_PER_NEW;
-    const heads = await readBeyondBudget(units, () => seriesById(unknown));
+    const beyond = Math.min(unknown.length, this.#allowed);
+    this.#allowed -= beyond;
+    const heads = await readBeyondBudget(beyond * UNITS_PER_NEW, () => seriesById(unknown));
     return unknown.map((id) => this.#decideBy(id, heads.get(id))).includes(true);
   }
 

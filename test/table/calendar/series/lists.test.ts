@@ -77,3 +77,25 @@ it('lets a list decide about more new series than its read budget allows', async
   });
   expect(read).toEqual({ isStale: true, left: 2 });
 });
+
+it('counts the new series of all lists of a request together', async () => {
+  const { collectCapacity, limitReads } = await import('../../../../lib/table/capacity.ts');
+  const { SeriesGate } = await import('../../../../lib/calendar/series/gate.ts');
+  const { unitsLeft } = await import('../../../../lib/calendar/lists/read-cost.ts');
+  const ids: number[] = [];
+  for (const title of ['D', 'E']) {
+    const [first = 0] = await newSeries(weeks('2031-03-05', 2), { title });
+    ids.push((await seriesOf(first)).id);
+  }
+  const left = await collectCapacity(async () => {
+    limitReads({ calls: 40, units: 10 });
+    const gate = new SeriesGate(1);
+    const after: number[] = [];
+    for (const id of ids) {
+      await gate.decide([id]);
+      after.push(unitsLeft());
+    }
+    return after;
+  });
+  expect(left).toEqual([10, expect.toSatisfy((units: number) => units < 10)]);
+});

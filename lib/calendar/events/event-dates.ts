@@ -85,13 +85,12 @@ export const changedSeriesDates = (before: EventDates, input: DatesChange): Even
 function resolveChange(before: EventDates, input: DatesChange): Resolved {
   const known = resolvedChanges.get(input);
   if (known?.before === before) return known.found;
-  const timezone = input.timezone === '' ? config().SITE_ZONE : (input.timezone ?? before.timezone);
+  const timezone = zoneAfter(before, input);
   const present = now();
   const timeAfter = (member: Member): Time => {
-    const clock = parseDateTime(before[member]);
     const sent = input[member];
-    if (sent && !(isWallClock(sent) && wallClockOf(sent, timezone, present).equals(clock)))
-      return timeOfText(sent, { timezone, member, present });
+    if (sent && !keepsDate(before, input, member)) return timeOfText(sent, { timezone, member, present });
+    const clock = parseDateTime(before[member]);
     const isSameZone = timezone === before.timezone;
     return { clock, instant: isSameZone ? parseUtc(before[`utc_${member}`]) : instantOf(clock, timezone) };
   };
@@ -102,6 +101,18 @@ function resolveChange(before: EventDates, input: DatesChange): Resolved {
   resolvedChanges.set(input, { before, found });
   return found;
 }
+
+/** Whether a change leaves a date as it is: it does not name it, or sends it back. */
+export function keepsDate(before: EventDates, input: DatesChange, member: Member): boolean {
+  const sent = input[member];
+  if (!sent) return true;
+  return (
+    isWallClock(sent) && wallClockOf(sent, zoneAfter(before, input)).equals(parseDateTime(before[member]))
+  );
+}
+
+const zoneAfter = (before: EventDates, { timezone }: DatesChange): string =>
+  timezone === '' ? config().SITE_ZONE : (timezone ?? before.timezone);
 
 /** The member of a request that contains a date. */
 type Member = 'start_date' | 'end_date';

@@ -3,7 +3,7 @@ import type { Writer } from '../authors/rights.ts';
 import { formatDateTime, parseDateTime, utcNow } from '../dates/dates.ts';
 import { atTime, dayOf, timeOf } from '../dates/time-text.ts';
 import { changedFields, type EventChangeInput } from '../events/changed-fields.ts';
-import { changedSeriesDates } from '../events/event-dates.ts';
+import { changedSeriesDates, keepsDate } from '../events/event-dates.ts';
 import { shownSlug } from '../posts/posts.ts';
 import { recurrenceText } from '../recurrence/input.ts';
 import { startingAt, withTimeOfDay } from '../recurrence/split.ts';
@@ -86,8 +86,11 @@ function timesAfter(
   const all_day = input.all_day ?? series.all_day;
   const times = newTimes(
     { date: place.date, length: clockLength(template.event), shown: series },
-    dated,
-    changedSeriesDates(dated, { ...input, all_day }),
+    {
+      before: dated,
+      after: changedSeriesDates(dated, { ...input, all_day }),
+      keeps: (member) => keepsDate(dated, input, member),
+    },
   );
   return typeof input.timezone === 'string' ? times : { ...times, timezone: series.timezone };
 }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { invalidMember } from '../../http/failure.ts';
-import { parseDateTime } from '../dates/dates.ts';
+import { END_OF_DAY, parseDateTime, START_OF_DAY } from '../dates/dates.ts';
 import { atTime, dayOf, timeOf } from '../dates/time-text.ts';
 import { hasSeveralTimes } from '../recurrence/split.ts';
 import type { clockLength } from '../series/occurrence-dates.ts';
@@ -26,30 +26,50 @@ interface SeriesTimes {
   readonly shown: EventDates;
 }
 
-/**
- * The times of a series whose occurrence gets new dates.
- * @param before the dates to which the change refers
- */
+/** What an occurrence gets by a change. */
+interface ChangedDates {
+  /** The dates to which the change refers. */
+  readonly before: EventDates;
+  readonly after: EventDates;
+  /** Whether the change leaves a date as it is. */
+  readonly keeps: (member: 'start_date' | 'end_date') => boolean;
+}
+
+/** The times of a series whose occurrence gets new dates. */
 export function newTimes(
   { date, length, shown }: SeriesTimes,
-  before: EventDates,
-  { timezone, all_day, start_date, end_date }: EventDates,
+  { before, after, keeps }: ChangedDates,
 ): NewTimes {
-  const keepsStart = start_date === before.start_date;
-  const isSame = keepsStart && end_date === before.end_date;
+  const { timezone, all_day, start_date, end_date } = after;
+  // Whole days that replace times, or the reverse, change even the dates that are kept.
+  const isOther = all_day !== shown.all_day;
+  const isKept = (member: 'start_date' | 'end_date') =>
+    isOther ? keeps(member) : after[member] === before[member];
+  const isByRule = (member: 'start_date' | 'end_date') =>
+    isOther ? keeps(member) && before[member] === shown[member] : after[member] === shown[member];
+  const [startByRule, endByRule] = datesByRule(date, length, all_day && isOther);
+  const start = isByRule('start_date') ? startByRule : parseDateTime(start_date);
+  const keepsEnd = isByRule('end_date') && Temporal.PlainDateTime.compare(start, endByRule) <= 0;
+  const end = keepsEnd ? endByRule : parseDateTime(end_date);
+  const keepsStart = isKept('start_date');
+  const isSame = !isOther && keepsStart && isKept('end_date');
   // Daylight saving can move the start to the day after that of the rule.
   const from = before.start_date === shown.start_date ? date : before.start_date;
-  const start = parseDateTime(start_date === shown.start_date ? date : start_date);
-  const endByRule = parseDateTime(date).add(length);
-  const keepsEnd = end_date === shown.end_date && Temporal.PlainDateTime.compare(start, endByRule) <= 0;
-  const end = keepsEnd ? endByRule : parseDateTime(end_date);
   return {
     timezone,
     all_day,
-    time: timeOf(keepsStart ? date : start_date),
+    time: timeOf(keepsStart && !all_day ? date : start_date),
     length: isSame ? length : start.until(end, { largestUnit: 'day' }),
     days: keepsStart ? 0 : daysBetween(from, start_date),
   };
+}
+
+/** The start and the end of an occurrence by the rule, or those of the whole days on which it then takes place. */
+function datesByRule(date: string, length: NewTimes['length'], isWholeDays: boolean) {
+  const start = parseDateTime(date);
+  const end = start.add(length);
+  if (!isWholeDays) return [start, end] as const;
+  return [start.withPlainTime(START_OF_DAY), end.withPlainTime(END_OF_DAY)] as const;
 }
 
 const daysBetween = (from: string, to: string): number =>

@@ -140,6 +140,28 @@ describe('a series whose first event starts or ends at a time that daylight savi
     expect((await seriesOf(body.id)).dates.map(({ date }) => date)).toEqual(weeks('2031-03-29', 2, time));
   });
 
+  it.each([
+    ['2031-03-29 23:00:00', '2031-03-29 23:30:00'],
+    ['2031-03-29 23:30:00', '2031-03-30 02:00:00'],
+    ['2031-03-29 22:30:00', '2031-03-29 23:30:00'],
+  ])(
+    'takes place on the whole days of its rule if these times move to the next day: %s, %s',
+    async (...at) => {
+      const [start_date, end_date] = at;
+      const fields = { ...zone, start_date, end_date, timezone: 'America/Nuuk' };
+      const { body } = await send('POST', '/events', fields);
+      expect(await send('PATCH', `/events/${body.id}?scope=all`, { all_day: true })).toMatchObject({
+        status: 200,
+      });
+      const { dates } = await seriesOf(body.id);
+      const events = await timesOf(dates.map(({ event }) => event));
+      const lastDays = weeks(end_date.slice(0, 10), 2, '23:59:59');
+      expect(events.map((one) => [one.start_date, one.end_date])).toEqual(
+        weeks('2031-03-29', 2, '00:00:00').map((start, n) => [start, lastDays[n]]),
+      );
+    },
+  );
+
   it('can have a rule that states its time', async () => {
     const times = { start_date: '2031-03-30 01:30:00', end_date: '2031-03-30 03:00:00' };
     const rule = 'FREQ=WEEKLY;COUNT=2;BYHOUR=1;BYMINUTE=30';

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { atOneTime, newTimes, requireSameDay } from '../../../../lib/calendar/occurrences/new-times.ts';
 import { contentOn } from '../../../../lib/calendar/series/differences.ts';
 import { clockLength } from '../../../../lib/calendar/series/occurrence-dates.ts';
+import type { EventDates } from '../../../../lib/calendar/stored/events.ts';
 import { useSettings } from '../../http/settings.ts';
 import { occurrenceOn, templateWith } from '../series/series-content.ts';
 
@@ -18,9 +19,13 @@ const placeOf = (one: typeof template, on: string) => ({
 });
 const place = placeOf(template, date);
 
+/** The times after a change that keeps either whole days or times. */
+const timesAfter = (of: typeof place, before: EventDates, after: EventDates) =>
+  newTimes(of, { before, after, keeps: () => true });
+
 describe('the times of a series after a change of an occurrence', () => {
   it('stay if only other fields change', () => {
-    const times = newTimes(place, series, series);
+    const times = timesAfter(place, series, series);
     expect({ ...times, length: String(times.length) }).toEqual({
       timezone: 'Europe/Lisbon',
       all_day: false,
@@ -32,14 +37,14 @@ describe('the times of a series after a change of an occurrence', () => {
 
   it('start at the new time and last as long as the changed occurrence', () => {
     const after = { ...series, start_date: '2027-04-11 19:30:00', end_date: '2027-04-12 01:00:00' };
-    const { time, length, days } = newTimes(place, series, after);
+    const { time, length, days } = timesAfter(place, series, after);
     expect([time, String(length), days]).toEqual(['19:30:00', 'PT5H30M', 0]);
   });
 
   it('follow an occurrence that was moved to another day, but not to that day', () => {
     const before = occurrenceOn(template, '2027-04-13 18:00:00', { differs: ['start_date', 'end_date'] });
     const after = { ...before, start_date: '2027-04-13 19:00:00' };
-    const { time, length, days } = newTimes(place, before, after);
+    const { time, length, days } = timesAfter(place, before, after);
     expect([time, String(length), days]).toEqual(['19:00:00', 'PT1H', 0]);
   });
 
@@ -49,7 +54,7 @@ describe('the times of a series after a change of an occurrence', () => {
     const onSkipped = placeOf(early, skipped);
     const { shown } = onSkipped;
     const after = { ...shown, end_date: '2027-03-28 05:00:00' };
-    const { time, length } = newTimes(onSkipped, shown, after);
+    const { time, length } = timesAfter(onSkipped, shown, after);
     expect([time, String(length)]).toEqual(['01:30:00', 'PT3H30M']);
   });
 
@@ -64,16 +69,16 @@ describe('the times of a series after a change of an occurrence', () => {
       const onSkipped = placeOf(late, '2027-03-28 00:30:00');
       const { shown } = onSkipped;
       expect(shown.end_date).toBe('2027-03-28 02:30:00');
-      const times = newTimes(onSkipped, shown, { ...shown, start_date: `2027-03-28 ${clock}` });
+      const times = timesAfter(onSkipped, shown, { ...shown, start_date: `2027-03-28 ${clock}` });
       expect({ time: times.time, length: String(times.length) }).toEqual({ time, length });
-      const { length: same } = newTimes(onSkipped, shown, shown);
+      const { length: same } = timesAfter(onSkipped, shown, shown);
       expect(String(same)).toBe('PT1H');
     },
   );
 
   it('cannot move to another day', () => {
     const after = { ...series, start_date: '2027-04-12 20:00:00', end_date: '2027-04-12 22:00:00' };
-    const times = newTimes(place, series, after);
+    const times = timesAfter(place, series, after);
     expect(times.days).toBe(1);
     expect(() => requireSameDay(times, date)).toThrow(expect.objectContaining({ status: 400 }));
   });

@@ -31,7 +31,10 @@ type DatesChange = { readonly [N in keyof EventDatesInput]?: EventDatesInput[N] 
 
 interface Resolved {
   readonly dates: EventDates;
-  /** The same with the wall-clock times that the input states, even if daylight saving skips them. */
+  /**
+   * The same with the wall-clock times that the input states, even if daylight saving skips them, unless the end would
+   * then be before the start.
+   */
   readonly stated: EventDates;
 }
 
@@ -149,8 +152,10 @@ function timeOfText(text: DateText, { timezone, member, present }: Reading): Tim
 
 function resolvedBetween(start: Time, end: Time, zone: Pick<EventDates, 'timezone' | 'all_day'>): Resolved {
   const dates = datesBetween(start, end, zone);
+  if (zone.all_day || Temporal.PlainDateTime.compare(start.clock, end.clock) > 0)
+    return { dates, stated: dates };
   const clocks = { start_date: formatDateTime(start.clock), end_date: formatDateTime(end.clock) };
-  return { dates, stated: zone.all_day ? dates : { ...dates, ...clocks } };
+  return { dates, stated: { ...dates, ...clocks } };
 }
 
 function datesBetween(

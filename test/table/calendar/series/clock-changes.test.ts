@@ -162,6 +162,24 @@ describe('a series whose first event starts or ends at a time that daylight savi
     },
   );
 
+  it.each([
+    ['POST', {}],
+    ['PATCH', { start_date: '2031-03-30 20:00:00', end_date: '2031-03-30 21:00:00' }],
+  ])(
+    'ends when its first event does if the skipped end would be before the start: %s',
+    async (method, first) => {
+      const late = { start_date: '2031-03-30 02:15:00', end_date: '2031-03-30 01:30:00' };
+      const { body } = await send('POST', '/events', { ...zone, ...late, ...first });
+      if (method === 'PATCH') await send('PATCH', `/events/${body.id}?scope=all`, late);
+      const { dates } = await seriesOf(body.id);
+      const events = await timesOf(dates.map(({ event }) => event));
+      expect(events.map((one) => [one.start_date, one.end_date])).toEqual([
+        ['2031-03-30 02:15:00', '2031-03-30 02:30:00'],
+        ['2031-04-06 02:15:00', '2031-04-06 02:30:00'],
+      ]);
+    },
+  );
+
   it('can have a rule that states its time', async () => {
     const times = { start_date: '2031-03-30 01:30:00', end_date: '2031-03-30 03:00:00' };
     const rule = 'FREQ=WEEKLY;COUNT=2;BYHOUR=1;BYMINUTE=30';

@@ -27,6 +27,15 @@ export const isWhole = ({ earlier }: Changeable) => earlier.length === 0;
 /** What a change of a series applies to: all occurrences, or one and those that follow it. */
 export type SeriesScope = 'following' | 'all';
 
+export interface ChangeContext {
+  readonly scope: SeriesScope;
+  readonly writer: Writer;
+  /** Throws a failure for a series that is not to be changed. */
+  readonly requireWritable?: (head: StoredSeries) => void;
+  /** For an import: events that somebody changes alone from this time on do not go to the trash. */
+  readonly begunMs?: number | undefined;
+}
+
 /**
  * The series of an occurrence.
  * @throws Failure 403 if the writer may not change every occurrence in the scope, 409 while an earlier change is not
@@ -34,8 +43,7 @@ export type SeriesScope = 'following' | 'all';
  */
 export async function requireChangeable(
   event: OccurringEvent,
-  scope: SeriesScope,
-  writer: Writer,
+  { scope, writer, requireWritable }: ChangeContext,
 ): Promise<Changeable> {
   const { series } = event.occurrence;
   const [head, template] = await Promise.all([findSeries(series), findTemplate(series)]);
@@ -43,6 +51,8 @@ export async function requireChangeable(
   const index = head.dates.findIndex((one) => one.event === event.id);
   const place = head.dates[index];
   requireEditable(writer, head);
+  // First, because the change that is not complete may be what makes it unwritable.
+  requireWritable?.(head);
   if (head.change !== undefined || place === undefined) throw seriesIsChanging(series);
   const first = scope === 'all' ? 0 : index;
   const [earlier, dates] = [head.dates.slice(0, first), head.dates.slice(first)];

@@ -3,7 +3,6 @@ import { Failure } from '../../http/failure.ts';
 import type { ReceiptWrites } from '../../idempotency/idempotent.ts';
 import { commit } from '../../table/commit.ts';
 import type { Write } from '../../table/writes.ts';
-import type { Writer } from '../authors/rights.ts';
 import { utcNow } from '../dates/dates.ts';
 import { replaceEvent } from '../event-store/writes.ts';
 import type { EventChangeInput } from '../events/changed-fields.ts';
@@ -16,22 +15,13 @@ import { type Edited, editedBy } from '../series/edits.ts';
 import { seriesSplitWrites, seriesWrites, templateWrite } from '../series/writes.ts';
 import type { StoredEvent } from '../stored/events.ts';
 import type { StoredSeries } from '../stored/series.ts';
-import { type Changeable, isWhole, requireChangeable, type SeriesScope } from './changeable.ts';
+import { type Changeable, type ChangeContext, isWhole, requireChangeable } from './changeable.ts';
 import { headFields } from './common-fields.ts';
 import { idsOf, withEventIds } from './event-ids.ts';
 import { ruleExpandedTo } from './expansion.ts';
 import { type NewContent, newContent } from './new-content.ts';
 
 /** Starts changes of series: each in one transaction, after which `continueChange` always completes it. */
-
-interface ChangeContext {
-  readonly scope: SeriesScope;
-  readonly writer: Writer;
-  /** Throws a failure for a series that is not to be changed. */
-  readonly requireWritable?: (head: StoredSeries) => void;
-  /** For an import: events that somebody changes alone from this time on do not go to the trash. */
-  readonly begunMs?: number | undefined;
-}
 
 /**
  * Changes all occurrences of a series, or one and all later ones, which become a series of their own.
@@ -40,11 +30,11 @@ interface ChangeContext {
 export async function changeSeries(
   event: OccurringEvent,
   input: EventChangeInput,
-  { scope, writer, requireWritable, begunMs }: ChangeContext,
+  context: ChangeContext,
   receiptWrites: ReceiptWrites<StoredEvent>,
 ): Promise<StoredEvent> {
-  const changeable = await requireChangeable(event, scope, writer);
-  requireWritable?.(changeable.head);
+  const { writer, begunMs } = context;
+  const changeable = await requireChangeable(event, context);
   const content = await newContent(changeable, input, writer);
   if (isUnchanged(changeable, content)) {
     const receipts = receiptWrites(event);
@@ -63,22 +53,18 @@ export async function changeSeries(
  * Moves all occurrences of a series to the trash, or one and all later ones, which leave the series.
  * @throws Failure as `requireChangeable`, and 410 if they are there already
  */
-export async function trashSeries(
-  event: OccurringEvent,
-  { scope, writer, requireWritable, begunMs }: ChangeContext,
-): Promise<void> {
-  const changeable = await requireChangeable(event, scope, writer);
+export async function trashSeries(event: OccurringEvent, context: ChangeContext): Promise<void> {
+  const changeable = await requireChangeable(event, context);
   const { head, template } = changeable;
-  requireWritable?.(head);
   // Of an occurrence and its series, one can be in the trash without the other.
   if (event.status === 'trash' && head.status === 'trash') {
     throw new Failure(410, 'event-is-in-trash', 'The events are in the trash');
   }
-  const edited = editedBy(writer);
+  const edited = editedBy(context.writer);
   if (!isWhole(changeable)) return commit(...seriesWrites(head, { ...shortened(changeable), ...edited }));
   const inTrash = { ...template, event: { ...template.event, status: 'trash' as const } };
   const after = { ...trashed(changeable), ...edited };
-  return commit(...seriesWrites(head, withBegin(after, begunMs)), templateWrite(template, inTrash));
+  return commit(...seriesWrites(head, withBegin(after, context.begunMs)), templateWrite(template, inTrash));
 }
 
 function isUnchanged(changeable: Changeable, content: NewContent): boolean {

@@ -34,8 +34,10 @@ const idOf = async (uid: string, index: number) => (await seriesOf(uid)).events.
 const titlesOf = async (uid: string) => (await seriesOf(uid)).events.map(({ title }) => title);
 
 const editEvent = (id: number) => changeEvent(id, { title: TITLE }, EDITOR);
-async function editSeries(id: number, change: object = { title: TITLE }): Promise<void> {
-  await perform(scopedChange(id, change, 'all', EDITOR));
+const startSeriesEdit = (id: number, change: object = { title: TITLE }) =>
+  perform(scopedChange(id, change, 'all', EDITOR));
+async function editSeries(id: number, change?: object): Promise<void> {
+  await startSeriesEdit(id, change);
   await maintain();
 }
 
@@ -51,12 +53,12 @@ async function withRightClock(edit: () => Promise<unknown>): Promise<void> {
 type Moment = (operation: string, body: string) => boolean;
 const isWrite: Moment = (operation) => operation === 'TransactWriteItems';
 const readsTemplate: Moment = (_operation, body) => body.includes('TEMPLATE');
-/** A read of the template after the first write. */
-function readsTemplateForWrite(): Moment {
+/** The moment after the first write. */
+function afterWrite(isMoment: Moment): Moment {
   let hasWritten = false;
   return (operation, body) => {
     hasWritten ||= isWrite(operation, body);
-    return hasWritten && readsTemplate(operation, body);
+    return hasWritten && isMoment(operation, body);
   };
 }
 
@@ -135,7 +137,7 @@ describe('an import leaves alone', () => {
   ])('a series that somebody changes here while it reads it to %s it', async (uid, line) => {
     await imported(jam(uid, WEEKLY));
     const id = await idOf(uid, 0);
-    const isEdited = editOnce(readsTemplateForWrite(), 'before', () => editSeries(id));
+    const isEdited = editOnce(afterWrite(readsTemplate), 'before', () => editSeries(id));
     expect(await imported(jam(uid, WEEKLY, line))).toContain('series: 1 kept');
     expect(isEdited()).toBe(true);
     const { head, events } = await seriesOf(uid);
@@ -181,6 +183,19 @@ describe('an import leaves alone', () => {
     const { stdout } = await importFrom(await jamFile(jam(uid, WEEKLY, 'DESCRIPTION:Newer'), moved(uid)));
     expect(stdout).toContain('series: 1 kept');
     expect(await titlesOf(uid)).toEqual(titles);
+  });
+
+  it.each([
+    ['begins', 'DESCRIPTION:New'],
+    ['begins-too', 'STATUS:CANCELLED'],
+  ])('a series whose change here is not complete when it reads it: %s', async (uid, line) => {
+    await imported(jam(uid, WEEKLY));
+    const id = await idOf(uid, 0);
+    const isEdited = editOnce(afterWrite(readsTemplate), 'before', () => startSeriesEdit(id));
+    expect(await imported(jam(uid, WEEKLY, line))).toContain('series: 1 kept');
+    expect(isEdited()).toBe(true);
+    await maintain();
+    expect(await titlesOf(uid)).toEqual(Array(4).fill(TITLE));
   });
 
   it('what another import makes of the series', async () => {

@@ -53,6 +53,7 @@ async function withRightClock(edit: () => Promise<unknown>): Promise<void> {
 type Moment = (operation: string, body: string) => boolean;
 const isWrite: Moment = (operation) => operation === 'TransactWriteItems';
 const readsTemplate: Moment = (_operation, body) => body.includes('TEMPLATE');
+const readsExceptions: Moment = (_operation, body) => body.includes('EXCEPTIONS');
 /** The moment after the first write. */
 function afterWrite(isMoment: Moment): Moment {
   let hasWritten = false;
@@ -196,6 +197,19 @@ describe('an import leaves alone', () => {
     expect(isEdited()).toBe(true);
     await maintain();
     expect(await titlesOf(uid)).toEqual(Array(4).fill(TITLE));
+  });
+
+  it('an occurrence that no longer differs there, if somebody changes its series here', async () => {
+    await imported(jam('p', WEEKLY), third('p'));
+    const id = await idOf('p', 0);
+    const isEdited = editOnce(afterWrite(readsExceptions), 'after', () => editSeries(id));
+    const newer = jam('p', WEEKLY, 'DESCRIPTION:New');
+    expect(await imported(newer)).toBe('series: 1 updated');
+    expect(isEdited()).toBe(true);
+    expect(await titlesOf('p')).toEqual([TITLE, TITLE, 'Third', TITLE]);
+    expect(await importFrom(await jamFile([...newer, 'LOCATION:Hall']))).toMatchObject({
+      stdout: expect.stringContaining('series: 1 kept'),
+    });
   });
 
   it('what another import makes of the series', async () => {

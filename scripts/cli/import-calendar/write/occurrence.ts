@@ -12,7 +12,7 @@ import { occurrenceSource } from './series-source.ts';
 import {
   completeOrRefuse,
   readSeries,
-  requireOccurrenceUnedited,
+  requireUneditedOccurrence,
   restoreOrigin,
   storeOrigin,
   unfinished,
@@ -51,8 +51,7 @@ export async function importOccurrence(
   const { content, begunMs } = await compareSeries(head, new Set([date]));
   const source = occurrenceSource(event, run);
   const isEdited = isEditedHere(head, content);
-  const since = overwrites ? undefined : begunMs;
-  const requireWritable = requireOccurrenceUnedited(series, since);
+  const requireWritable = requireUneditedOccurrence(series, overwrites ? undefined : begunMs);
   const update = async (): Promise<WrittenRecord> => {
     const website = websiteAfter(read.input, before);
     // A cancellation often has no other content.

@@ -40,14 +40,14 @@ export function requireUnedited(begunMs: number | undefined, one: Edited | undef
 }
 
 /**
- * Returns a function that throws the same failure for an occurrence of a series.
- * @param begunMs as in `requireUnedited`
+ * Returns the check of an import before it changes one occurrence alone. It reads the series after the occurrence: a
+ * later change of the series finds the occurrence as the import writes it.
+ * @throws Failure as `requireUnedited`, for both
  */
-export const requireOccurrenceUnedited =
+export const requireUneditedOccurrence =
   (series: number, begunMs: number | undefined) =>
   async (occurrence: Occurrence | undefined): Promise<void> => {
     requireUnedited(begunMs, occurrence);
-    // Read after the occurrence: a later change of the series finds it as the import writes it.
     requireUnedited(begunMs, await readSeries(series));
   };
 

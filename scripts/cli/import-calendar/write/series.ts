@@ -30,8 +30,8 @@ import { seriesSource } from './series-source.ts';
 import {
   completeOrRefuse,
   readSeries,
-  requireOccurrenceUnedited,
   requireUnedited,
+  requireUneditedOccurrence,
   restoreOrigin,
   storeOrigin,
   unfinished,
@@ -172,7 +172,7 @@ async function writeExceptions(id: number, event: RepeatingEvent, begunMs: numbe
   const head = await readSeries(id);
   const template = await findTemplate(id);
   const before = await changedEvents(head);
-  const requireWritable = requireOccurrenceUnedited(id, begunMs);
+  const requireWritable = requireUneditedOccurrence(id, begunMs);
   for (const { date, event: eventId } of head.dates) {
     const exception = event.repeats.exceptions.get(date);
     const own = before.get(date);

@@ -99,7 +99,7 @@ function rangeEnds(text: string): string[] | undefined {
 }
 
 /** A dash, but not that of an amount without cents, as in `5,-` and `CHF 5.–`, unless a digit follows it directly. */
-const DASH_OF_RANGE = /(?<![.,:/–—-])[–—-]+|[–—-]+$/;
+const DASH_OF_RANGE = /(?<![–—-])(?:(?<![.,:/])[–—-]+|[–—-]+$)/;
 
 /** A comma without a digit on one side: one between digits may be part of a number, and so may that of `5,-`. */
 const COMMA_BETWEEN_PRICES = /(?<!\d),|,(?![\d–—-])/;

@@ -77,7 +77,7 @@ async function attempt(
     done[result.kind === 'sent' ? 'sent' : 'setAside'] += 1;
     finished.add(one);
   };
-  // Concurrently: sequentially, a queue that does not answer would use up the time of the function.
+  // Concurrently, because one at a time, a queue that does not answer would use up the time of the function.
   await Promise.all(call.map((one, n) => finish(one, results[n] ?? { kind: 'failed', code: 'NoResult' })));
   return finished;
 }

@@ -30,7 +30,7 @@ export const Series = z.lazy(() =>
       title: z.string().describe('HTML'),
       timezone: z.string(),
       all_day: z.boolean(),
-      start_date: wallClock().describe('Start of the first occurrence, in the series’ time zone'),
+      start_date: wallClock().describe('The first date, in the series’ time zone'),
       ...rule(),
       total: z.int().describe('Number of occurrences, including past ones'),
       remaining: z.int().describe('Number of occurrences that have not started, whatever their status'),

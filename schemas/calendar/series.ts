@@ -11,7 +11,7 @@ export const tag = 'Series of events';
 
 export const list = operation({
   route: 'GET /series',
-  summary: 'Lists series of events by the start of their first event',
+  summary: 'Lists series of events by their first date',
   scopes: [],
   query: z.lazy(() => z.object({ ...page(), status: statuses() })),
   example: { query: { per_page: 3 } },

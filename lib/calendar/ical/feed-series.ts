@@ -41,8 +41,8 @@ export class FeedSeries {
   }
 
   /**
-   * Whether some series are written one by one only because of others that were read with them. If so, the feeds of
-   * later pages, which read other series, cannot know which ones those are.
+   * Whether the events of some series are written one by one only because of other series that were read with them. If
+   * so, the feeds of later pages, which read other series, cannot know which ones those are.
    */
   get dependsOnOthers(): boolean {
     return this.#dependsOnOthers;

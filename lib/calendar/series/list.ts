@@ -18,8 +18,8 @@ import { SERIES_LISTS } from './writes.ts';
 type Query = z.output<typeof list.query>;
 
 /**
- * Lists series by the start of their first event. Reads only up to the end of the page, but all unpublished series for
- * a caller who sees only their own.
+ * Lists series by their first date, even if that event was moved. Reads only up to the end of the page, but all
+ * unpublished series for a caller who sees only their own.
  * @throws Failure 400 for a status that the caller may not see, and for a list that would exceed the read budget; 404
  * past the last page
  */

@@ -36,8 +36,9 @@ export function termRecord(
 }
 
 /**
- * A term without its parent, if that is not among the ancestors that the caller may see. For callers who may see all
- * terms, only a broken parent is missing; its children keep it when they are sent back.
+ * A term as readers see it: without its parent, if that is not among the ancestors that they may see. Other callers may
+ * see all terms. For them only a broken parent is not among the ancestors; its children name it, so that they keep it
+ * when they are sent back.
  */
 export const withVisibleParent = (
   term: StoredTerm,

@@ -29,7 +29,7 @@ const named = (name: string, note?: string): EventZone => ({
 
 export const UTC = named('UTC');
 
-/** More names are an attack, because looking up each one takes long. */
+/** More different names are an attack, because looking up each one takes a long time. */
 const MAX_NAMES = 2000;
 
 export class CalendarZones {

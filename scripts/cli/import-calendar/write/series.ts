@@ -137,7 +137,7 @@ async function changeSeries(
 
 /**
  * Starts the change of all events of a series.
- * @throws Failure 409 if somebody has changed the series here since the import began
+ * @throws Failure 409 if somebody has changed the series or one of its occurrences since the import began
  */
 async function changeAll(
   { id, dates: [first] }: StoredSeries,
@@ -153,6 +153,8 @@ async function changeAll(
     const head = await readSeries(id);
     // First, because a change of somebody that is not complete would be another failure.
     requireWritable(head);
+    // The change may move them to the trash.
+    for (const { occurrence } of (await changedEvents(head)).values()) requireUnedited(begunMs, occurrence);
     if (event.cancelled && head.status === 'trash') return;
     const [before, template] = await Promise.all([requireEvent(first.event), findTemplate(id)]);
     if (!isOccurring(before) || template === undefined) throw new Error(`Series ${id} is incomplete`);

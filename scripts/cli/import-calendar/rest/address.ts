@@ -16,4 +16,14 @@ export function urlBelow(
   return url;
 }
 
+/**
+ * Returns the URL that a response names, perhaps with http if a proxy does https for the site. What was found with https
+ * is read with https from the same host, because of the credentials.
+ */
+export function namedUrl(address: string, from: URL): URL | null {
+  const url = URL.parse(address, String(from));
+  if (url?.host === from.host && from.protocol === 'https:') url.protocol = from.protocol;
+  return url;
+}
+
 export const trimmed = (path: string) => path.replace(/\/+$/, '');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { UserError } from '../../lib/command.ts';
 import { parseJson } from '../../lib/json.ts';
-import { trimmed } from './address.ts';
+import { namedUrl, trimmed } from './address.ts';
 import type { Answer, PoliteClient } from './client.ts';
 import { isCalendarFile, wholeFeed } from './feed.ts';
 
@@ -57,16 +57,11 @@ function candidatesFor(given: URL): URL[] {
   ];
 }
 
-/**
- * Pages of a site link to its REST interface, perhaps with http if a proxy does https for it. What was found with https
- * is read with https, because of the credentials.
- */
+/** Pages of a site link to its REST interface. */
 function advertised({ url, headers }: Answer): URL | undefined {
   const address = headers.get('x-tec-api-root');
-  const root = address === null ? null : URL.parse(address, String(url));
-  if (root?.host !== url.host) return undefined;
-  if (url.protocol === 'https:') root.protocol = url.protocol;
-  return root;
+  const root = address === null ? null : namedUrl(address, url);
+  return root?.host === url.host ? root : undefined;
 }
 
 const Namespace = z.object({ namespace: z.string(), routes: z.record(z.string(), z.unknown()) });

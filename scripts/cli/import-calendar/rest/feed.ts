@@ -1,5 +1,6 @@
 import { UserError } from '../../lib/command.ts';
 import { toUtf8 } from '../ical/encoding.ts';
+import { namedUrl } from './address.ts';
 import type { Answer, PoliteClient } from './client.ts';
 
 /** Maximum size of a file, or of all parts of a feed: reading them takes about twenty times their size in memory. */
@@ -40,7 +41,7 @@ export async function wholeFeed(first: Answer, client: PoliteClient): Promise<Bu
 /** @throws UserError for another host, because credentials are only for the one that was named */
 function nextOf({ url, headers }: Answer): URL | undefined {
   const target = NEXT.exec(headers.get('link') ?? '')?.[1];
-  const next = target === undefined ? null : URL.parse(target, String(url));
+  const next = target === undefined ? null : namedUrl(target, url);
   if (next === null) return undefined;
   if (next.origin === url.origin) return next;
   throw new UserError(`The feed at ${url} continues at ${next.origin}: use that URL if it is the right one.`);

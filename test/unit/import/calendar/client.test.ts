@@ -272,4 +272,20 @@ describe('a feed in parts', () => {
     await expect(discover(url, client)).rejects.toThrow(`The feed at ${url} has more than 10000 parts.`);
     expect(client.asked).toBe(10_000);
   });
+
+  it('is read with https if the site does not know that it has it', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation((url) => {
+      const isFirst = String(url) === 'https://site.example/events.ics';
+      const headers = { link: '<http://site.example/events.ics?page=2>; rel="next"' };
+      return Promise.resolve(new Response(part(isFirst ? 1 : 2), isFirst ? { headers } : {}));
+    });
+    onTestFinished(() => void fetched.mockRestore());
+    const url = new URL('https://site.example/events.ics');
+    const found = await discover(url, clientFor(url, { authorization: 'Bearer x' }));
+    expect('ical' in found && String(found.ical).match(/UID:\d/g)).toEqual(['UID:1', 'UID:2']);
+    expect(fetched.mock.calls.map(([asked]) => String(asked))).toEqual([
+      'https://site.example/events.ics',
+      'https://site.example/events.ics?page=2',
+    ]);
+  });
 });

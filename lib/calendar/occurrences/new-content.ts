@@ -118,7 +118,7 @@ function plannedDates(
   { recurrence }: Pick<EventChangeInput, 'recurrence'>,
 ) {
   if (recurrence === undefined || recurrence === null) {
-    requireSameDay(times, date);
+    requireSameDay(times);
     if (times.time === timeOf(date)) return { rule, matched: { dates, gone: [] }, expanded_to };
     const moved = atOneTime({ rule, dates }, times.time);
     const to = atTime(start_date, times.time);

@@ -12,7 +12,8 @@ export interface NewTimes extends Pick<EventDates, 'timezone' | 'all_day'> {
   readonly time: string;
   /** The length of an occurrence in wall-clock time. */
   readonly length: ReturnType<typeof clockLength>;
-  /** The number of days by which the occurrence moves. */
+  /** The day of the occurrence before the change, and the number of days by which it moves. */
+  readonly from: string;
   readonly days: number;
 }
 
@@ -60,6 +61,7 @@ export function newTimes(
     all_day,
     time: timeOf(keepsStart && !all_day ? date : start_date),
     length: isSame ? length : start.until(end, { largestUnit: 'day' }),
+    from: dayOf(from),
     days: keepsStart ? 0 : daysBetween(from, start_date),
   };
 }
@@ -91,10 +93,10 @@ export function atOneTime<D extends { readonly date: string }>(
 }
 
 /** @throws Failure 400 for a change that moves an occurrence to another day */
-export function requireSameDay({ days }: NewTimes, date: string): void {
+export function requireSameDay({ from, days }: NewTimes): void {
   if (days === 0) return;
   throw invalidMember(
     'start_date',
-    `expected a time on ${dayOf(date)}; to move a series to other days, send recurrence as well`,
+    `expected a time on ${from}; to move a series to other days, send recurrence as well`,
   );
 }

@@ -31,6 +31,7 @@ describe('the times of a series after a change of an occurrence', () => {
       all_day: false,
       time: '20:00:00',
       length: 'PT2H',
+      from: '2027-04-11',
       days: 0,
     });
   });
@@ -80,7 +81,14 @@ describe('the times of a series after a change of an occurrence', () => {
     const after = { ...series, start_date: '2027-04-12 20:00:00', end_date: '2027-04-12 22:00:00' };
     const times = timesAfter(place, series, after);
     expect(times.days).toBe(1);
-    expect(() => requireSameDay(times, date)).toThrow(expect.objectContaining({ status: 400 }));
+    expect(() => requireSameDay(times)).toThrow(expect.objectContaining({ status: 400 }));
+  });
+
+  it('of an occurrence that was moved to another day can change only on that day', () => {
+    const before = occurrenceOn(template, '2027-04-13 18:00:00', { differs: ['start_date', 'end_date'] });
+    const after = { ...before, start_date: '2027-04-11 20:00:00' };
+    const times = timesAfter(place, before, after);
+    expect(() => requireSameDay(times)).toThrow('expected a time on 2027-04-13;');
   });
 });
 

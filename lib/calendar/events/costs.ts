@@ -62,7 +62,7 @@ function separated(text: string): string[] {
   if (amounts.every((amount) => PLAIN_PRICE.test(amount)) && !SPACED_THOUSANDS.test(text)) return amounts;
   const items = text.split(COMMA_BETWEEN_PRICES).map((item) => item.trim());
   if (arePrices(items, 1)) return items;
-  const numbers = text.split(/\s*,\s*/);
+  const numbers = text.split(',').map((item) => item.trim());
   const areNumbers = numbers.length > 2 && arePrices(numbers, 0);
   return areNumbers && !/\d,(?:\d{3}(?!\d)|0\d)/.test(text) ? numbers : [text];
 }
@@ -169,8 +169,7 @@ const hasWordBefore = (before: string, after: string) =>
   /\p{Ll}/u.test(before) && !/\p{Sc}/u.test(before) && /[\p{Sc}\p{L}]/u.test(after);
 
 function priceOf(part: string): Price {
-  const [, before = '', amount = '', after = ''] =
-    /^([^\d\s]{0,3})\s*(\d[\d.,' ]*?)\s*([^\d\s]{0,3})$/.exec(part) ?? [];
+  const { before, amount, after } = partsOf(part);
   const value = plainNumber(amount);
   if (value === undefined || hasWordBefore(before, after))
     return { text: part, value: part.toLowerCase(), amount: 0, symbol: '', position: '', suffix: '' };
@@ -185,6 +184,16 @@ function priceOf(part: string): Price {
     suffix: before === '' ? '' : after,
   };
 }
+
+/** A price without its symbols, which have up to three characters. The amount of words is empty. */
+function partsOf(part: string) {
+  const [before = ''] = /^[^\d\s]{0,3}(?=\s*\d)/.exec(part) ?? [];
+  const after = LAST_SYMBOL.exec(part.slice(-3))?.[0] ?? '';
+  const amount = part.slice(before.length, part.length - after.length).trim();
+  return { before, amount: /^\d[\d.,' ]*$/.test(amount) ? amount : '', after };
+}
+
+const LAST_SYMBOL = /[^\d\s]*$/;
 
 /**
  * Normalizes a number: removes thousands separators, and uses a decimal point. The last separator is the decimal one,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { costParts, shownCost } from '../../../lib/calendar/events/costs.ts';
 import { selectedFields } from '../../../lib/calendar/http/selected-fields.ts';
 import { stringify } from '../../../lib/calendar/ical/jcal.ts';
 import { plainName, plainText } from '../../../lib/calendar/ical/plain-text.ts';
@@ -34,6 +35,8 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   richText: (text) => ignoring(Failure, () => richText('description', text)),
   html,
   withoutTags,
+  prices: (text) => shownCost(costParts(text)),
+  'prices between others': (text) => shownCost(costParts(`$5 ${text} €, 10 - 20`)),
   slugText,
   'stored slugs': storedSlug,
   searchTextOf: (text) =>

@@ -35,7 +35,7 @@ export function writtenCost(
   return { cost: [text], notes: ['the cost is shown differently'] };
 }
 
-/** Whether its prices are few and short enough for a request. Parsing a price takes quadratic time in its length. */
+/** Whether its prices are few and short enough for a request. */
 const isStorable = (cost: readonly string[]) =>
   cost.length <= MAX_PRICES && cost.every((price) => price.length <= MAX_LENGTH.cost);
 

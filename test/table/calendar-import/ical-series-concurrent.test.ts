@@ -209,9 +209,10 @@ describe('an import leaves alone', () => {
   );
 
   it.each([
-    ['begins', 'DESCRIPTION:New'],
-    ['begins-too', 'STATUS:CANCELLED'],
-  ])('a series whose change here is not complete when it reads it: %s', async (uid, line) => {
+    ['change', 'DESCRIPTION:New'],
+    ['cancel', 'STATUS:CANCELLED'],
+  ])('a series whose change here is not complete when it reads it to %s it', async (what, line) => {
+    const uid = `begun-${what}`;
     await imported(jam(uid, WEEKLY));
     const id = await idOf(uid, 0);
     const isEdited = editOnce(onceAfter(isWrite, readsTemplate), 'before', () => startSeriesEdit(id));

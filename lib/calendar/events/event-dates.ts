@@ -29,12 +29,10 @@ interface EventDatesInput {
 /** The dates in a change of an event; absent ones stay unchanged. */
 type DatesChange = { readonly [N in keyof EventDatesInput]?: EventDatesInput[N] | null | undefined };
 
+/** The dates that an input means. */
 interface Resolved {
   readonly dates: EventDates;
-  /**
-   * The same with the wall-clock times that the input states, even if daylight saving skips them, unless the end would
-   * then be before the start.
-   */
+  /** The same with the wall-clock times that the input states, even if daylight saving skips them. */
   readonly stated: EventDates;
 }
 
@@ -52,10 +50,13 @@ export const eventDates = (input: EventDatesInput): EventDates => resolve(input)
 
 /**
  * The dates of the first event of a series, for its other events: they have the times that the input states, even if
- * daylight saving skips these on the first day.
+ * daylight saving skips these on the first day, unless they would then end before they start.
  * @throws Failure as `eventDates`
  */
-export const seriesDates = (input: EventDatesInput): EventDates => resolve(input).stated;
+export const seriesDates = (input: EventDatesInput): EventDates => inOrder(resolve(input));
+
+const inOrder = ({ dates, stated }: Resolved): EventDates =>
+  stated.start_date <= stated.end_date ? stated : dates;
 
 function resolve(input: EventDatesInput): Resolved {
   const known = resolved.get(input);
@@ -75,7 +76,7 @@ function resolve(input: EventDatesInput): Resolved {
  * @throws Failure as `eventDates`
  */
 export const changedDates = (before: EventDates, input: DatesChange): EventDates =>
-  resolveChange(before, input).dates;
+  changedTimes(before, input).dates;
 
 /**
  * The same for a series, of which these are the dates of one event: the others have the times that the input states, as
@@ -83,9 +84,13 @@ export const changedDates = (before: EventDates, input: DatesChange): EventDates
  * @throws Failure as `eventDates`
  */
 export const changedSeriesDates = (before: EventDates, input: DatesChange): EventDates =>
-  resolveChange(before, input).stated;
+  inOrder(changedTimes(before, input));
 
-function resolveChange(before: EventDates, input: DatesChange): Resolved {
+/**
+ * The dates of an event after a change, as `changedDates`, and as the input states them.
+ * @throws Failure as `eventDates`
+ */
+export function changedTimes(before: EventDates, input: DatesChange): Resolved {
   const known = resolvedChanges.get(input);
   if (known?.before === before) return known.found;
   const timezone = zoneAfter(before, input);
@@ -152,10 +157,8 @@ function timeOfText(text: DateText, { timezone, member, present }: Reading): Tim
 
 function resolvedBetween(start: Time, end: Time, zone: Pick<EventDates, 'timezone' | 'all_day'>): Resolved {
   const dates = datesBetween(start, end, zone);
-  if (zone.all_day || Temporal.PlainDateTime.compare(start.clock, end.clock) > 0)
-    return { dates, stated: dates };
   const clocks = { start_date: formatDateTime(start.clock), end_date: formatDateTime(end.clock) };
-  return { dates, stated: { ...dates, ...clocks } };
+  return { dates, stated: zone.all_day ? dates : { ...dates, ...clocks } };
 }
 
 function datesBetween(

@@ -3,7 +3,7 @@ import type { Writer } from '../authors/rights.ts';
 import { formatDateTime, parseDateTime, utcNow } from '../dates/dates.ts';
 import { atTime, dayOf, timeOf } from '../dates/time-text.ts';
 import { changedFields, type EventChangeInput } from '../events/changed-fields.ts';
-import { changedSeriesDates, keepsDate } from '../events/event-dates.ts';
+import { changedTimes, keepsDate } from '../events/event-dates.ts';
 import { shownSlug } from '../posts/posts.ts';
 import { recurrenceText } from '../recurrence/input.ts';
 import { startingAt, withTimeOfDay } from '../recurrence/split.ts';
@@ -84,11 +84,13 @@ function timesAfter(
   const dated = input.start_date || input.end_date ? event : series;
   // An occurrence may last whole days although its series does not, or the reverse, and have a time zone of its own.
   const all_day = input.all_day ?? series.all_day;
+  const { dates, stated } = changedTimes(dated, { ...input, all_day });
   const times = newTimes(
     { date: place.date, length: clockLength(template.event), shown: series },
     {
       before: dated,
-      after: changedSeriesDates(dated, { ...input, all_day }),
+      after: stated,
+      moved: dates,
       keeps: (member) => keepsDate(dated, input, member),
     },
   );

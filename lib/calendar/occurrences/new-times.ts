@@ -31,7 +31,10 @@ interface SeriesTimes {
 interface ChangedDates {
   /** The dates to which the change refers. */
   readonly before: EventDates;
+  /** The dates after the change, with the times that it states. */
   readonly after: EventDates;
+  /** The same, moved forward if daylight saving skips them. */
+  readonly moved: EventDates;
   /** Whether the change leaves a date as it is. */
   readonly keeps: (member: 'start_date' | 'end_date') => boolean;
 }
@@ -39,7 +42,7 @@ interface ChangedDates {
 /** The times of a series whose occurrence gets new dates. */
 export function newTimes(
   { date, length, shown }: SeriesTimes,
-  { before, after, keeps }: ChangedDates,
+  { before, after, moved, keeps }: ChangedDates,
 ): NewTimes {
   const { timezone, all_day, start_date, end_date } = after;
   // Whole days that replace times, or the reverse, change even the dates that are kept.
@@ -51,7 +54,8 @@ export function newTimes(
   const [startByRule, endByRule] = datesByRule(date, length, all_day && isOther);
   const start = isByRule('start_date') ? startByRule : parseDateTime(start_date);
   const keepsEnd = isByRule('end_date') && Temporal.PlainDateTime.compare(start, endByRule) <= 0;
-  const end = keepsEnd ? endByRule : parseDateTime(end_date);
+  const stated = keepsEnd ? endByRule : parseDateTime(end_date);
+  const end = Temporal.PlainDateTime.compare(start, stated) > 0 ? parseDateTime(moved.end_date) : stated;
   const keepsStart = isKept('start_date');
   const isSame = !isOther && keepsStart && isKept('end_date');
   // Daylight saving can move the start to the day after that of the rule.

@@ -40,13 +40,13 @@ describe.each(['all', 'following'])('a change with scope=%s of an occurrence', (
     });
   });
 
-  it('changes only the end if the start is skipped', async () => {
+  it.each(['04:00:00', '01:30:00'])('changes only the end if the start is skipped: to %s', async (end) => {
     const ids = await newSeries(daysAt('01:00:00'), { end_date: '2031-03-16 03:00:00' });
-    const body = { end_date: '2031-03-30 04:00:00' };
+    const body = { end_date: `2031-03-30 ${end}` };
     expect(await send('PATCH', `/events/${ids[2]}?scope=${scope}`, body)).toMatchObject({ status: 200 });
     expect(await stored(ids[4] ?? 0)).toMatchObject({
       start_date: '2031-04-13 01:00:00',
-      end_date: '2031-04-13 04:00:00',
+      end_date: `2031-04-13 ${end}`,
     });
   });
 });

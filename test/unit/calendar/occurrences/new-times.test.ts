@@ -21,7 +21,7 @@ const place = placeOf(template, date);
 
 /** The times after a change that keeps either whole days or times. */
 const timesAfter = (of: typeof place, before: EventDates, after: EventDates) =>
-  newTimes(of, { before, after, keeps: () => true });
+  newTimes(of, { before, after, moved: after, keeps: () => true });
 
 describe('the times of a series after a change of an occurrence', () => {
   it('stay if only other fields change', () => {

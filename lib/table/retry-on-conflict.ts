@@ -48,20 +48,30 @@ const isOver = (error: unknown) => error instanceof TableUnavailable && currentD
 const GROWTH = 1.5;
 
 /**
+ * The attempts that work without a deadline makes in any case, as a command does: nobody waits for a response, and on a
+ * busy machine or a slow line a single attempt can take most of the time.
+ */
+const MIN_ATTEMPTS = 5;
+
+/**
  * The waits of writers that compete for the same record. An attempt succeeds if no other one ends while it runs, so the
  * attempts must spread over the time that all of them take in sequence. Their number is unknown, but slow attempts and
  * repeated failures indicate many. Waits shrink as time runs out, so earlier requests win over later ones.
  */
 class Turns {
   readonly #endMs = endWithin(RETRY_TIMEOUT_MS);
+  readonly #minAttempts = currentDeadline() === undefined ? MIN_ATTEMPTS : 1;
+  #attempts = 0;
   #boundMs = 0;
 
   /** @param attemptMs duration of the last attempt @returns false if there is no time for another one */
   async wait(attemptMs: number): Promise<boolean> {
-    const leftMs = this.#endMs - performance.now();
+    this.#attempts += 1;
+    const isGranted = this.#attempts < this.#minAttempts;
+    const leftMs = isGranted ? RETRY_TIMEOUT_MS : this.#endMs - performance.now();
     this.#boundMs = Math.max(this.#boundMs * GROWTH, attemptMs * 2);
     const waitMs = Math.random() * Math.min(this.#boundMs, leftMs / 2);
-    if (leftMs < waitMs + attemptMs) return false;
+    if (!isGranted && leftMs < waitMs + attemptMs) return false;
     await setTimeout(waitMs);
     return true;
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ConditionFailed } from '../../../lib/table/commit.ts';
+import { withDeadline } from '../../../lib/table/deadline.ts';
 import { retryOnConflict } from '../../../lib/table/retry-on-conflict.ts';
 import type { Write } from '../../../lib/table/writes.ts';
 
@@ -37,4 +38,24 @@ it('ends when the same condition fails for longer, because the record is broken'
 
 it('makes at least three attempts, however long they take', async () => {
   expect(await retryOnConflict(failingUntil(2, 700))).toBe(2);
+});
+
+/** Conflicts with a different write each time, as on a busy machine. */
+const contendedUntil = (attempt: number, attemptMs: number) => async (failures: number) => {
+  nowMs += attemptMs;
+  if (failures < attempt) throw new ConditionFailed([{ write, item: { version: failures } }], undefined);
+  return failures;
+};
+
+it('makes five attempts however long they take, if nobody waits for a response', async () => {
+  expect(await retryOnConflict(contendedUntil(4, 9000))).toBe(4);
+  await expect(retryOnConflict(contendedUntil(5, 9000))).rejects.toThrow(
+    'Conflicts with concurrent writes, attempts: 5',
+  );
+});
+
+it('makes no other attempt that would take longer than the deadline allows', async () => {
+  await expect(withDeadline(10_000, () => retryOnConflict(contendedUntil(1, 6000)))).rejects.toThrow(
+    'Conflicts with concurrent writes, attempts: 1',
+  );
 });

@@ -17,8 +17,8 @@ export function urlBelow(
 }
 
 /**
- * Returns the URL that a response names, perhaps with http if a proxy does https for the site. What was found with https
- * is read with https from the same host, because of the credentials.
+ * Returns the URL that a response names, perhaps with http if a proxy does https for the site. What was found with
+ * https is read with https from the same host, because of the credentials.
  */
 export function namedUrl(address: string, from: URL): URL | null {
   const url = URL.parse(address, String(from));

@@ -5,6 +5,7 @@ import { frequenciaIdRanges, frequenciasDias, participantes, turmas } from '../.
 import { kinds } from '../../../scripts/cli/import/kinds.ts';
 import { participant, TURMA } from '../../class-records.ts';
 import { putRecords } from '../../stored-records.ts';
+import { withMemoizedReads } from '../memoized-reads.ts';
 import { useOwnTable } from '../own-table.ts';
 import { newClient } from './asking.ts';
 import { putItem, putItems, type RawItem, waysToBreak } from './planting.ts';
@@ -107,7 +108,9 @@ beforeAll(async () => {
 }, 120_000);
 
 /** What the student's token shows; a refusal shows nothing. */
-async function seen(targets: readonly string[]): Promise<unknown[]> {
+const seen = (targets: readonly string[]) => withMemoizedReads(() => answersTo(targets));
+
+async function answersTo(targets: readonly string[]): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (const target of targets) {
     const { status = 0, body } = await ask(target, { student: OWN });

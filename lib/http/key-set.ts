@@ -67,7 +67,8 @@ export function remoteKeySet(issuer: string): KeySet {
 }
 
 /**
- * Makes a `fetch` that fails immediately for some time after a failure.
+ * Makes a `fetch` for key sets that fails immediately for some time after a failure. An answer without its body, or
+ * with something other than a key set, as while the issuer is being repaired, is a failure too.
  * @param pausesAfter whether it does so after this failure: a container without keys cannot answer without trying again
  */
 function pausingFetch(pausesAfter: (error: unknown) => boolean) {
@@ -77,8 +78,13 @@ function pausingFetch(pausesAfter: (error: unknown) => boolean) {
     if (isPaused()) throw new Error('the last attempt failed a moment ago');
     try {
       const response = await fetch(...request);
-      if (response.ok) return response;
-      throw new Error(`the issuer answered with the status ${response.status}`);
+      if (response.status !== 200) {
+        await response.body?.cancel();
+        throw new Error(`the issuer answered with the status ${response.status}`);
+      }
+      const text = await response.text();
+      createLocalJWKSet(JSON.parse(text));
+      return new Response(text);
     } catch (error) {
       if (pausesAfter(error)) pausedUntil = Date.now() + PAUSE_MS;
       throw error;

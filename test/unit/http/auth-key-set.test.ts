@@ -8,8 +8,8 @@ import { useSettings } from './settings.ts';
 
 /** An issuer that publishes its keys as OpenID Connect requires, and counts the requests for them. */
 interface KeyServer {
-  /** Undefined if it does not answer. */
-  answer: { status: number; body: string } | undefined;
+  /** Undefined if it does not answer; without a body if that does not come. */
+  answer: { status: number; body?: string } | undefined;
   readonly requests: string[];
 }
 
@@ -31,7 +31,8 @@ beforeEach(async () => {
     const { answer } = keyServer;
     if (answer === undefined) return;
     response.writeHead(answer.status, { 'content-type': 'application/json' });
-    response.end(answer.body);
+    if (answer.body === undefined) response.flushHeaders();
+    else response.end(answer.body);
   });
   port = await listen(server);
   url = `http://127.0.0.1:${port}/pool`;
@@ -62,6 +63,12 @@ const MINUTE_MS = 60_000;
 const HOUR = { exp: secondsFromNow(3600) };
 
 const UNAVAILABLE = { name: 'KeysUnavailable' };
+
+const UNUSABLE: readonly [string, { status: number; body: string }][] = [
+  ['is refused', { status: 503, body: '' }],
+  ['is not JSON', { status: 200, body: '<html>' }],
+  ['is not a key set', { status: 200, body: '{"keys":1}' }],
+];
 
 describe('the key set of an issuer', () => {
   it('is fetched from the well-known URL, once for all tokens', async () => {
@@ -98,11 +105,7 @@ describe('the key set of an issuer', () => {
     expect(keyServer.requests).toHaveLength(1);
   });
 
-  it.each([
-    ['is refused', { status: 503, body: '' }],
-    ['is not JSON', { status: 200, body: '<html>' }],
-    ['is not a key set', { status: 200, body: '{"keys":1}' }],
-  ])('that %s is a fault of the service, not of the token', async (_, answer) => {
+  it.each(UNUSABLE)('that %s is a fault of the service, not of the token', async (_, answer) => {
     const identify = await newContainer();
     keyServer.answer = answer;
     const error = await identify().catch((thrown: unknown) => thrown);
@@ -149,13 +152,16 @@ describe('the key set of an issuer', () => {
     expect(shorter).toHaveBeenCalledWith(3000);
   });
 
-  it('that did not come is not requested again for five seconds', async () => {
+  it.each([
+    ['did not come', undefined],
+    ['did not come after the status', { status: 200 }],
+  ])('that %s is not requested again for five seconds', async (_, failing) => {
     const { timeout } = AbortSignal;
     const shorter = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 50));
     onTestFinished(() => shorter.mockRestore());
     const identify = await newContainer();
     const { answer } = keyServer;
-    keyServer.answer = undefined;
+    keyServer.answer = failing;
     for (let n = 0; n < 3; n += 1) await expect(identify()).rejects.toMatchObject(UNAVAILABLE);
     expect(keyServer.requests).toHaveLength(1);
 
@@ -166,23 +172,26 @@ describe('the key set of an issuer', () => {
     expect(await identify()).toMatchObject({ subject: 'ana' });
   });
 
-  it('that is refused is not requested again for five seconds for keys that it lacked', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const identify = await newContainer();
-    await identify(HOUR);
-    vi.setSystemTime(Date.now() + MINUTE_MS);
-    keyServer.answer = { status: 503, body: '' };
-    for (let n = 0; n < 3; n += 1) {
-      await expect(identify(HOUR, other)).rejects.toMatchObject(UNAVAILABLE);
-    }
-    expect(await identify(HOUR)).toMatchObject({ subject: 'ana' });
-    expect(keyServer.requests).toHaveLength(2);
+  it.each(UNUSABLE)(
+    'that %s is not requested again for five seconds for keys that it lacked',
+    async (_, answer) => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const identify = await newContainer();
+      await identify(HOUR);
+      vi.setSystemTime(Date.now() + MINUTE_MS);
+      keyServer.answer = answer;
+      for (let n = 0; n < 3; n += 1) {
+        await expect(identify(HOUR, other)).rejects.toMatchObject(UNAVAILABLE);
+      }
+      expect(await identify(HOUR)).toMatchObject({ subject: 'ana' });
+      expect(keyServer.requests).toHaveLength(2);
 
-    keyServer.answer = { status: 200, body: JSON.stringify({ keys: [issuer.publicKey, other.publicKey] }) };
-    vi.setSystemTime(Date.now() + 5000);
-    expect(await identify(HOUR, other)).toMatchObject({ subject: 'ana' });
-  });
+      keyServer.answer = { status: 200, body: JSON.stringify({ keys: [issuer.publicKey, other.publicKey] }) };
+      vi.setSystemTime(Date.now() + 5000);
+      expect(await identify(HOUR, other)).toMatchObject({ subject: 'ana' });
+    },
+  );
 
   it('that cannot be fetched is a fault of the service, and is requested again', async () => {
     const identify = await newContainer();

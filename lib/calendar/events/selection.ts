@@ -34,6 +34,7 @@ export interface EntrySelection extends EntryPage {
   /** The time window of the list. */
   readonly window: EventWindow;
   readonly filters: EventFilters;
+  readonly gate: SeriesGate;
   /** Whether the list shows an event, judged by its state when it is read. */
   isShown(event: Shown): boolean;
 }
@@ -55,6 +56,8 @@ export interface Selection extends Pick<EntrySelection, 'total' | 'window'> {
 interface Known {
   /** Its filters; all pages have the same. */
   readonly filters?: EventFilters;
+  /** What it shows of new series: deciding about them costs more than the read budget has, so it is done once. */
+  readonly gate?: SeriesGate;
   /** Its series, which the caller may see. */
   readonly series?: StoredSeries;
   /** How many events of a page are read together, as far as the read budget allows; by default all of them. */
@@ -96,10 +99,10 @@ export async function selectEntries(
   const filters = known.filters ?? (await filtersFor(query, actor, known.series));
   const isShown = (event: Shown) =>
     mayRead(actor, event) && !event.hide_from_listings && statuses.includes(event.status);
-  const gate = new SeriesGate();
+  const gate = known.gate ?? new SeriesGate();
   const search = { window, filters, statuses, actor, isShown, gate, step: known.step };
   const { entries, total } = await gate.read(() => pageOfEntries(query, search));
-  return { entries: eachEventOnce(entries), total, window, filters, isShown };
+  return { entries: eachEventOnce(entries), total, window, filters, gate, isShown };
 }
 
 /** An index lags, so an event that has just got another status or start can still have its former entry too. */

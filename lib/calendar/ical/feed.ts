@@ -50,7 +50,7 @@ export async function eventFeed(query: Query, subscription: Subscription): Promi
   const step = isPage ? undefined : EVENTS_PER_STEP;
   const selection = await selectEntries(wanted, actor, { step });
   const units = unitsBefore - unitsLeft();
-  const { total, window, filters } = selection;
+  const { total, window, filters, gate } = selection;
   refusePastEnd('event', wanted, total);
 
   const isLater = isPage && query.page > 1;
@@ -67,7 +67,7 @@ export async function eventFeed(query: Query, subscription: Subscription): Promi
     const isFull = shown < MAX_EVENTS * (page - 1) || contents.entries.length >= MAX_EVENTS;
     if (isFull || shown >= total || unitsLeft() < 2 * units + RESERVED_UNITS || callsLeft() < MIN_CALLS)
       break;
-    shown += await add(await selectEntries({ ...wanted, page }, actor, { filters, step }));
+    shown += await add(await selectEntries({ ...wanted, page }, actor, { filters, gate, step }));
   }
   // The next page leaves out occurrences of series that this feed contains, if it can know which ones those are.
   const nextQuery = isWhole ? { ...query, collapse_series: series?.dependsOnOthers !== true } : query;

@@ -68,6 +68,10 @@ export class SeriesGate {
   readonly #decided = new Map<number, boolean>();
   /** Series whose events were found before the decision. */
   readonly #undecided = new Set<number>();
+  /** Series that had only just become visible when they were decided about. */
+  readonly #fresh = new Set<number>();
+  /** The same, of the selections before: of their counts, an eventually consistent read can lack some. */
+  #freshBefore: ReadonlySet<number> = new Set();
   /** How many more the request may read beyond its budget. */
   #allowed: number;
 
@@ -80,12 +84,14 @@ export class SeriesGate {
    * @returns whether the counts have to be read again, because some of them may be older than the decision
    */
   async decide(ids: Iterable<number>): Promise<boolean> {
-    const unknown = [...new Set(ids)].filter((id) => !visible.has(id) && !this.#decided.has(id));
-    if (unknown.length === 0) return false;
+    const counted = [...new Set(ids)];
+    const unknown = counted.filter((id) => !visible.has(id) && !this.#decided.has(id));
+    const isStale = counted.some((id) => this.#freshBefore.has(id));
+    if (unknown.length === 0) return isStale;
     const beyond = Math.min(unknown.length, this.#allowed);
     this.#allowed -= beyond;
     const heads = await readBeyondBudget(beyond * UNITS_PER_NEW, () => seriesById(unknown));
-    return unknown.map((id) => this.#decideBy(id, heads.get(id))).includes(true);
+    return unknown.map((id) => this.#decideBy(id, heads.get(id))).includes(true) || isStale;
   }
 
   /** Whether to show an event that was found: yes, as long as this is undecided. */
@@ -97,10 +103,11 @@ export class SeriesGate {
   };
 
   /**
-   * Reads events, and repeats this while decisions change what is shown: a repeated read can find events of series
+   * Reads a selection of events, and repeats this while decisions change what is shown: a repeated read can find events of series
    * whose creation began in the meantime.
    */
   async read<T>(find: () => Promise<T>): Promise<T> {
+    this.#freshBefore = new Set(this.#fresh);
     let found = await find();
     while (await this.#decideRest()) found = await find();
     return found;
@@ -131,6 +138,7 @@ export class SeriesGate {
     this.#decided.set(id, isVisible(head));
     if (!isVisible(head)) return false;
     cacheVisible(head);
+    if (isFresh(head)) this.#fresh.add(id);
     return isFresh(head);
   }
 }

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { putRecords, storedRecord } from '../../../stored-records.ts';
 import { create, markAsOwn, pagesOf, read, send, startsOf, useFeeds } from './feed-reads.ts';
-import { newSeries, stored, weeks } from './series-api.ts';
+import { newSeries, seriesOf, stored, weeks } from './series-api.ts';
 
 useFeeds();
 
@@ -38,6 +38,26 @@ it('makes its filters once, although it selects events several times', async () 
     slugs: callsTo('SLUGS#category'),
     trees: callsTo('CATEGORY-TREE'),
   }).toEqual({ counts: 6, slugs: 1, trees: 1 });
+});
+
+it('reads new series once to decide about them, although it selects events several times', async () => {
+  // They stay new.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
+  const categories = ['New'];
+  await newSeries(weeks('2061-03-16', 401), { categories });
+  const [first = 0] = await newSeries(weeks('2069-01-05', 2), { categories });
+  const { status, headers, calls } = await readWithCalls(
+    '/events.ics?categories=new&start_date=2061-01-01&end_date=2070-12-31&collapse_series=true',
+  );
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({ 'x-tec-total': '403' });
+  expect(headers).not.toHaveProperty('link');
+  const callsTo = (key: string) => calls.filter((call) => call.includes(key)).length;
+  // Two selections, each with three queries of counts: the last one is consistent, because the series are new.
+  expect(callsTo('COUNTS#category')).toBe(6);
+  // Once to decide, once to write it.
+  expect(callsTo(`SERIES#${String((await seriesOf(first)).id).padStart(16, '0')}`)).toBe(2);
 });
 
 it('ends before a page that exceeds the read budget', async () => {

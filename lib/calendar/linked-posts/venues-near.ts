@@ -68,7 +68,7 @@ async function requireFewPlaces(parameter: keyof GeoQuery): Promise<void> {
   const { bytes } = (await readSizes(PLACES))(PLACES);
   requireUnits(unitsOf.bytes(bytes), {
     parameter,
-    advice: `name a point that is not at a pole, and a distance of at most ${NEAR_KILOMETRES} kilometres`,
+    advice: `name a point that is not near a pole, and a distance of at most ${NEAR_KILOMETRES} kilometres`,
   });
 }
 

@@ -103,8 +103,8 @@ export class SeriesGate {
   };
 
   /**
-   * Reads a selection of events, and repeats this while decisions change what is shown: a repeated read can find events of series
-   * whose creation began in the meantime.
+   * Reads a selection of events, and repeats this while decisions change what is shown: a repeated read can find events
+   * of series whose creation began in the meantime.
    */
   async read<T>(find: () => Promise<T>): Promise<T> {
     this.#freshBefore = new Set(this.#fresh);

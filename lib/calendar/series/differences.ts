@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { END_OF_DAY, parseDateTime, START_OF_DAY, utcNow } from '../dates/dates.ts';
+import { END_OF_DAY, parseDateTime, START_OF_DAY, utcInZone, utcNow } from '../dates/dates.ts';
 import type { EventDates, Occurrence, StoredEvent } from '../stored/events.ts';
 import type { StoredTemplate } from '../stored/series.ts';
 import { datesAt, datesOn } from './occurrence-dates.ts';
@@ -115,7 +115,7 @@ export function withSeriesFields(
   const mixed: OccurringEvent = { ...event, ...values };
   const after = isPublication ? { ...mixed, status: statusOf(mixed) } : mixed;
   if (!DATES.some((field) => inherited.includes(field))) return after;
-  return { ...after, ...datesAfter(event, after, series) };
+  return { ...after, ...withOwnInstants(datesAfter(event, after, series), event) };
 }
 
 /** An occurrence whose own date of publication has not come waits for it. */
@@ -145,6 +145,23 @@ function datesAfter(before: StoredEvent, mixed: StoredEvent, series: SeriesConte
   const [start, end] = [parseDateTime(start_date), parseDateTime(end_date)];
   if (!mixed.all_day) return datesAt(mixed, start, end);
   return datesAt(mixed, start.withPlainTime(START_OF_DAY), end.withPlainTime(END_OF_DAY));
+}
+
+/**
+ * The dates of an occurrence after a change, with the instants of its own times: the same time on the clock can mean
+ * another one. If it would end before it starts, the first one counts.
+ */
+function withOwnInstants(dates: EventDates, { occurrence, ...before }: OccurringEvent): EventDates {
+  const isKept = (member: 'start_date' | 'end_date') =>
+    occurrence.differs.includes(member) &&
+    dates[member] === before[member] &&
+    dates[member] === utcInZone(before[`utc_${member}`], dates.timezone);
+  const kept = {
+    ...dates,
+    ...(isKept('start_date') ? { utc_start_date: before.utc_start_date } : {}),
+    ...(isKept('end_date') ? { utc_end_date: before.utc_end_date } : {}),
+  };
+  return kept.utc_start_date <= kept.utc_end_date ? kept : dates;
 }
 
 function datesIn(content: EventDates): EventDates {

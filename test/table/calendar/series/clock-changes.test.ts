@@ -216,4 +216,18 @@ describe('an event in the second of two hours that the clocks show alike', () =>
       expect(await stored(body.id)).toMatchObject({ ...inSecondHour, ...ownTimes });
     },
   );
+
+  it('keeps an end of its own there when the start of the series changes', async () => {
+    const night = { start_date: '2031-10-26 00:30:00', end_date: '2031-10-26 01:15:00' };
+    const { body } = await send('POST', '/events', { title, timezone, ...night, recurrence });
+    await send('PATCH', `/events/${body.id}`, { end_date: second.start_date });
+    const other = (await seriesOf(body.id)).dates[1]?.event ?? 0;
+    const earlier = { start_date: '2031-11-02 00:15:00' };
+    expect(await send('PATCH', `/events/${other}?scope=all`, earlier)).toMatchObject({ status: 200 });
+    expect(await stored(body.id)).toMatchObject({
+      start_date: '2031-10-26 00:15:00',
+      utc_end_date: '2031-10-26 01:15:00',
+      occurrence: { differs: ['end_date'] },
+    });
+  });
 });

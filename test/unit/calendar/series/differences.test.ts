@@ -126,6 +126,28 @@ describe('a change of a series', () => {
     });
   });
 
+  it('keeps an own end in the second of two equal hours', () => {
+    const night = { start_date: '2027-10-24 00:30:00', end_date: '2027-10-24 01:15:00' };
+    const own = { end_date: '2027-10-31 01:15:00', utc_end_date: '2027-10-31 01:15:00' };
+    const event = occurrenceOn(templateWith(night), '2027-10-31 00:30:00', { ...own, differs: ['end_date'] });
+    const earlier = templateWith({ ...night, start_date: '2027-10-24 00:15:00' });
+    expect(withSeriesFields(event, contentOn(earlier, '2027-10-31 00:15:00'), ['start_date'])).toMatchObject({
+      start_date: '2027-10-31 00:15:00',
+      ...own,
+    });
+  });
+
+  it('moves an own start to the first of two equal hours if the event would end before it', () => {
+    const night = { start_date: '2027-10-24 01:15:00', end_date: '2027-10-24 02:30:00' };
+    const own = { start_date: '2027-10-31 01:15:00', utc_start_date: '2027-10-31 01:15:00' };
+    const event = occurrenceOn(templateWith(night), own.start_date, { ...own, differs: ['start_date'] });
+    const shorter = templateWith({ ...night, end_date: '2027-10-24 01:45:00' });
+    expect(withSeriesFields(event, contentOn(shorter, own.start_date), ['end_date'])).toMatchObject({
+      utc_start_date: '2027-10-31 00:15:00',
+      utc_end_date: '2027-10-31 00:45:00',
+    });
+  });
+
   it('makes whole days of own times, and of the times of the series for an own whole day', () => {
     const wholeDay = { start_date: '2027-04-11 00:00:00', end_date: '2027-04-11 23:59:59' };
     const inUtc = { utc_start_date: '2027-04-10 23:00:00', utc_end_date: '2027-04-11 22:59:59' };

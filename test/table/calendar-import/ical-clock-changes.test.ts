@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { changeEvent } from '../../../lib/calendar/events/changes.ts';
+import { date } from '../../unit/calendar/dates/arbitrary-dates.ts';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
-import { imported, seriesOf } from './repeating-jam.ts';
+import { importFrom } from './command.ts';
+import { imported, jamFile, seriesOf } from './repeating-jam.ts';
 
 beforeAll(async () => {
   await useOwnTable(CALENDAR_INDEXES);
@@ -34,5 +37,35 @@ describe('the import of a repeating event whose first time daylight saving skips
     expect(await imported(jam(uid, start))).toBe('series: 1 unchanged');
     expect(await imported(jam(uid, start, 'DESCRIPTION:Bring friends'))).toBe('series: 1 updated');
     expect(await timesOf(uid)).toEqual(times);
+  });
+});
+
+describe('an occurrence in the second of two hours that the clocks show alike', () => {
+  // In the night of the second day clocks in Rome go from 03:00 to 02:00.
+  const series = (uid: string, ...lines: readonly string[]) => [
+    ...[`UID:${uid}`, 'SUMMARY:Watch', 'RRULE:FREQ=WEEKLY;COUNT=2'],
+    ...['DTSTART;TZID=Europe/Rome:20271024T021500', 'DURATION:PT15M', ...lines],
+  ];
+  const second = ['2027-10-31 01:15:00', '2027-10-31 01:30:00'];
+  const plain = ['2027-10-31 00:15:00', '2027-10-31 00:30:00'];
+
+  it('returns to the first if it no longer differs there', async () => {
+    const start = 'TZID=Europe/Rome:20271031T021500';
+    const lines = [`RECURRENCE-ID;${start}`, `DTSTART;${start}`, 'DURATION:PT75M'];
+    await imported(series('back'), ['UID:back', 'SUMMARY:Watch', ...lines]);
+    expect((await timesOf('back'))[1]).toEqual([plain[0], second[1]]);
+    expect(await imported(series('back'))).toBe('series: 1 updated');
+    expect((await timesOf('back'))[1]).toEqual(plain);
+  });
+
+  it('returns to the first with --overwrite if it was moved here', async () => {
+    await imported(series('over'));
+    const { events } = await seriesOf('over');
+    const [start_date, end_date] = [date('2027-10-31T01:15:00Z'), date('2027-10-31T01:30:00Z')];
+    await changeEvent(events[1]?.id ?? 0, { start_date, end_date }, { role: 'editor', author: 7 });
+    expect((await timesOf('over'))[1]).toEqual(second);
+    const path = await jamFile(series('over', 'DESCRIPTION:New'));
+    expect(await importFrom(path, ['--overwrite'])).toMatchObject({ code: 0 });
+    expect((await timesOf('over'))[1]).toEqual(plain);
   });
 });

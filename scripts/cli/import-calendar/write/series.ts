@@ -36,6 +36,7 @@ import {
   storeOrigin,
   unfinished,
 } from './series-state.ts';
+import { timesOn } from './series-times.ts';
 import { upsertRecord, type WrittenRecord } from './upsert-record.ts';
 
 /** Imports a repeating event as a series. @returns the identifier of the series */
@@ -179,8 +180,7 @@ async function writeExceptions(id: number, event: RepeatingEvent, begunMs: numbe
     const exception = event.repeats.exceptions.get(date);
     const own = before.get(date);
     if (template === undefined || (exception === undefined && own === undefined)) continue;
-    const { start_date, end_date } = datesOn(template.event, date);
-    const plain = { ...event, fields: { ...event.fields, start_date, end_date } };
+    const plain = { ...event, fields: { ...event.fields, ...timesOn(template.event, date) } };
     const input = await checkedInput(exception ?? plain, run);
     const website = websiteAfter(input, own ?? template.event);
     await changeImportedOccurrence(eventId, { ...input, website }, requireWritable).catch(

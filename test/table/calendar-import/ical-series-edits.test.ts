@@ -66,6 +66,19 @@ describe('a repeated import', () => {
     expect((await importFrom(await jamFile(later), ['--overwrite'])).stdout).toContain('series: 1 unchanged');
   });
 
+  it('leaves alone an event of a cancelled series that was restored here, except with --overwrite', async () => {
+    const cancelled = jam('restored', WEEKLY, 'STATUS:CANCELLED');
+    await imported(jam('restored', WEEKLY));
+    await imported(cancelled);
+    const statuses = async () => (await seriesOf('restored')).events.map(({ status }) => status);
+    await changeEvent((await seriesOf('restored')).events[2]?.id ?? 0, { status: 'publish' }, EDITOR);
+    expect(await imported([...cancelled, 'SEQUENCE:2'])).toContain('series: 1 unchanged');
+    expect(await statuses()).toEqual(['trash', 'trash', 'publish', 'trash']);
+    const { stdout } = await importFrom(await jamFile(cancelled), ['--overwrite']);
+    expect(stdout).toContain('series: 1 updated');
+    expect(await statuses()).toEqual(Array(4).fill('trash'));
+  });
+
   it('changes a series that was scheduled here before --overwrite, once it is published', async () => {
     const event = jam('d', WEEKLY);
     await imported(event);

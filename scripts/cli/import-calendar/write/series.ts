@@ -154,9 +154,11 @@ async function changeAll(
     const head = await readSeries(id);
     // First, because a change of somebody that is not complete would be another failure.
     requireWritable(head);
+    const changed = [...(await changedEvents(head)).values()];
     // The change may move them to the trash.
-    for (const { occurrence } of (await changedEvents(head)).values()) requireUnedited(begunMs, occurrence);
-    if (event.cancelled && head.status === 'trash') return;
+    for (const { occurrence } of changed) requireUnedited(begunMs, occurrence);
+    const restored = changed.filter(isOccurring).find(({ status }) => status !== 'trash');
+    if (event.cancelled && head.status === 'trash') return restored && trashSeries(restored, context);
     const [before, template] = await Promise.all([requireEvent(first.event), findTemplate(id)]);
     if (!isOccurring(before) || template === undefined) throw new Error(`Series ${id} is incomplete`);
     if (event.cancelled) return trashSeries(before, context);

@@ -4,7 +4,10 @@ import type { EventDates, Occurrence, StoredEvent } from '../stored/events.ts';
 import type { StoredTemplate } from '../stored/series.ts';
 import { datesAt, datesOn } from './occurrence-dates.ts';
 
-/** The dates that the events of a series have in common. Times in UTC follow from these wall-clock times. */
+/**
+ * The dates that the events of a series have in common. Times in UTC follow from these wall-clock times, except for an
+ * occurrence in the second of two equal hours.
+ */
 const DATES = ['timezone', 'all_day', 'start_date', 'end_date'] as const;
 
 /** The fields that the events of a series have in common. */

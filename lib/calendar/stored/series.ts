@@ -56,7 +56,7 @@ export interface StoredSeries {
   split_off?: number | undefined;
   /**
    * When somebody last changed it, and not one occurrence alone, in milliseconds. Imports and background work do not
-   * count. The next import compares it with `begun_ms` of an interrupted one.
+   * count. An import compares it with its own `begun_ms`, and with that of an interrupted one.
    */
   edited_ms?: number | undefined;
   version: number;

@@ -1,45 +1,29 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { changeEvent } from '../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../lib/calendar/events/require.ts';
-import { perform } from '../../../lib/calendar/http/idempotency.ts';
-import { scopedChange } from '../../../lib/calendar/occurrences/scoped.ts';
 import { maintain } from '../calendar/series/series-api.ts';
-import { FlakyDynamoDb } from '../flaky-dynamodb.ts';
-import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
-import { importFrom, importInOwnProcess } from './command.ts';
-import { changed, imported, jam, jamFile, moved, seriesOf, WEEKLY } from './repeating-jam.ts';
+import { importFrom } from './command.ts';
+import {
+  EDITOR,
+  editEvent,
+  editOnce,
+  editSeries,
+  idOf,
+  isWrite,
+  type Moment,
+  readsTemplate,
+  startSeriesEdit,
+  TITLE,
+  third,
+  titlesOf,
+  useEditableTable,
+} from './edit-beside-import.ts';
+import { imported, jam, jamFile, moved, seriesOf, WEEKLY } from './repeating-jam.ts';
 
 /** Imports of a series that somebody changes here while they run. */
 
-const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
-
-beforeAll(async () => {
-  await useOwnTable(CALENDAR_INDEXES);
-  process.env.AWS_ENDPOINT_URL_DYNAMODB = await server.start();
-});
-afterEach(() => {
-  server.behave();
-  vi.useRealTimers();
-});
-afterAll(() => server.stop());
-
-const EDITOR = { role: 'editor', author: 7 } as const;
-const TITLE = 'Edited here';
-
-/** The lines of the third occurrence, with changes. */
-const third = (uid: string, ...lines: string[]) =>
-  changed(uid, '16', 'DTSTART;TZID=Europe/Rome:20270316T200000', 'DURATION:PT3H', 'SUMMARY:Third', ...lines);
-
-const idOf = async (uid: string, index: number) => (await seriesOf(uid)).events.at(index)?.id ?? 0;
-const titlesOf = async (uid: string) => (await seriesOf(uid)).events.map(({ title }) => title);
-
-const editEvent = (id: number) => changeEvent(id, { title: TITLE }, EDITOR);
-const startSeriesEdit = (id: number, change: object = { title: TITLE }) =>
-  perform(scopedChange(id, change, 'all', EDITOR));
-async function editSeries(id: number, change?: object): Promise<void> {
-  await startSeriesEdit(id, change);
-  await maintain();
-}
+useEditableTable();
+afterEach(() => void vi.useRealTimers());
 
 /** Sets the clock of the import a minute fast, also after an edit. */
 const setFast = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
@@ -49,15 +33,11 @@ async function withRightClock(edit: () => Promise<unknown>): Promise<void> {
   setFast();
 }
 
-/** Whether a call of the import is the one next to which somebody changes something. */
-type Moment = (operation: string, body: string) => boolean;
-const isWrite: Moment = (operation) => operation === 'TransactWriteItems';
 /** The second write of an import, which starts the change of a series. */
 function secondWrite(): Moment {
   let writes = 0;
   return (operation) => operation === 'TransactWriteItems' && ++writes === 2;
 }
-const readsTemplate: Moment = (_operation, body) => body.includes('TEMPLATE');
 const readsExceptions: Moment = (_operation, body) => body.includes('EXCEPTIONS');
 const writesNew: Moment = (operation, body) => isWrite(operation, body) && body.includes('<p>New');
 /** The moment after another one. */
@@ -67,23 +47,6 @@ function onceAfter(isEarlier: Moment, isMoment: Moment): Moment {
     hasPassed ||= isEarlier(operation, body);
     return hasPassed && isMoment(operation, body);
   };
-}
-
-/**
- * Makes an edit once, at the first call that is the moment.
- * @returns whether it was made
- */
-function editOnce(isMoment: Moment, order: 'before' | 'after', edit: () => Promise<unknown>): () => boolean {
-  let isMade = false;
-  server.behave(async (operation, body) => {
-    if (isMade || !isMoment(operation, JSON.stringify(body))) return server.forward(operation, body);
-    isMade = true;
-    if (order === 'before') await edit();
-    const answer = await server.forward(operation, body);
-    if (order === 'after') await edit();
-    return answer;
-  });
-  return () => isMade;
 }
 
 describe('an import leaves alone', () => {
@@ -234,21 +197,6 @@ describe('an import leaves alone', () => {
       stdout: expect.stringContaining('series: 1 kept'),
     });
   });
-
-  it('what another import makes of the series', async () => {
-    await imported(jam('m', WEEKLY));
-    const large = await jamFile([...moved('m'), `DESCRIPTION:${'€'.repeat(10_000)}`]);
-    const path = await jamFile(third('m'));
-    let other: ReturnType<typeof importInOwnProcess> | undefined;
-    editOnce(isWrite, 'after', () => {
-      other = importInOwnProcess(path);
-      return other;
-    });
-    expect(await importFrom(large)).toMatchObject({ code: 3 });
-    expect(await other).toMatchObject({ code: 0 });
-    expect(await imported(third('m'))).toBe('events: 1 unchanged');
-    expect(await imported(jam('m', WEEKLY, 'DESCRIPTION:New'), third('m'))).toBe('series: 1 updated');
-  });
 });
 
 it('an import that cancels a series cancels an occurrence that somebody stored unchanged before', async () => {
@@ -256,71 +204,4 @@ it('an import that cancels a series cancels an occurrence that somebody stored u
   await changeEvent(await idOf('same', 2), { title: 'Jam' }, EDITOR);
   expect(await imported(jam('same', WEEKLY, 'STATUS:CANCELLED'))).toBe('series: 1 updated');
   expect((await seriesOf('same')).events.map(({ status }) => status)).toEqual(Array(4).fill('trash'));
-});
-
-describe('two imports of different occurrences of a series', () => {
-  /** Imports the second occurrence, and all of the third one while that runs. */
-  async function importBoth(uid: string, edit: () => Promise<unknown> = async () => {}) {
-    await imported(jam(uid, WEEKLY));
-    const path = await jamFile(third(uid));
-    let other: ReturnType<typeof importInOwnProcess> | undefined;
-    let writes = 0;
-    server.behave(async (operation, body) => {
-      const answer = await server.forward(operation, body);
-      if (!isWrite(operation, '')) return answer;
-      writes += 1;
-      if (writes === 1) {
-        other = importInOwnProcess(path);
-        await other;
-        await edit();
-      }
-      return answer;
-    });
-    expect(await imported(moved(uid))).toBe('events: 1 updated');
-    expect(await other).toMatchObject({ code: 0 });
-  }
-
-  it('are both known to the next import', async () => {
-    await importBoth('t');
-    expect(await imported(moved('t'))).toBe('events: 1 unchanged');
-    expect(await imported(third('t'))).toBe('events: 1 unchanged');
-  });
-
-  it('notice what somebody changes here after one of them', async () => {
-    await importBoth('u', async () => editEvent(await idOf('u', 3)));
-    const newer = [jam('u', WEEKLY, 'DESCRIPTION:New'), moved('u'), third('u')];
-    expect(await imported(...newer)).toContain('series: 1 kept');
-    expect((await titlesOf('u'))[3]).toBe(TITLE);
-  });
-});
-
-describe.each([
-  ['leaves alone', [], 'kept', TITLE],
-  ['overwrites, with --overwrite,', ['--overwrite'], 'updated', 'Late jam'],
-] as const)('an import %s', (_what, options, outcome, title) => {
-  it('an occurrence without its event that somebody changes here', async () => {
-    const uid = `o${options}`;
-    await imported(jam(uid, WEEKLY));
-    const id = await idOf(uid, 1);
-    const isEdited = editOnce(isWrite, 'after', () => editEvent(id));
-    const { stdout } = await importFrom(await jamFile(moved(uid)), options);
-    expect(isEdited()).toBe(true);
-    expect(stdout).toContain(`events: 1 ${outcome}`);
-    expect((await seriesOf(uid)).events[1]).toMatchObject({ title });
-    expect(await imported(jam(uid, WEEKLY, 'DESCRIPTION:New'), moved(uid))).toContain('series: 1 kept');
-  });
-
-  it('an occurrence without its event if somebody changes its series here', async () => {
-    const uid = `all${options}`;
-    await imported(jam(uid, WEEKLY));
-    const id = await idOf(uid, 0);
-    const isEdited = editOnce(readsTemplate, 'after', () => editSeries(id));
-    const { stdout } = await importFrom(await jamFile(moved(uid)), options);
-    expect(isEdited()).toBe(true);
-    expect(stdout).toContain(`events: 1 ${outcome}`);
-    const expected = [TITLE, title, TITLE, TITLE];
-    expect(await titlesOf(uid)).toEqual(expected);
-    expect(await imported(jam(uid, WEEKLY, 'DESCRIPTION:New'), moved(uid))).toContain('series: 1 kept');
-    expect(await titlesOf(uid)).toEqual(expected);
-  });
 });

@@ -55,7 +55,7 @@ async function currentChange({ head: { id }, change }: ChangingSeries): Promise<
   return current?.version === change.version ? current : undefined;
 }
 
-/** Whether somebody has made an event different from its series since the import read it that makes the change. */
+/** Whether somebody has made an event different from its series after the import that makes the change had read it. */
 const isEditedAlone = ({ occurrence }: StoredEvent, { begun_ms }: SeriesChange) =>
   isEditedSince(begun_ms, occurrence) && occurrence?.differs.length !== 0;
 

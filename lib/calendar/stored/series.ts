@@ -67,7 +67,7 @@ export interface StoredSeries {
 export interface SeriesOrigin extends Origin {
   /** Digests of the occurrences that were imported without their series afterwards, by date. */
   occurrences?: Readonly<Record<string, string>> | undefined;
-  /** Changes from this time on are later than what an import read that has not written the series completely. */
+  /** If an import has not written the series completely: changes from this time on are later than what it has read. */
   begun_ms?: number | undefined;
 }
 
@@ -82,8 +82,8 @@ export interface SeriesChange {
   /** Those of `left` that leave the series: they go to the trash, and are no longer occurrences. */
   gone?: number[] | undefined;
   /**
-   * Changes from this time on are later than what the import read that makes the change, in milliseconds. Events that
-   * somebody has changed alone since then do not go to the trash.
+   * If an import makes the change: changes from this time on, in milliseconds, are later than what it has read. Events
+   * that somebody has changed alone since then do not go to the trash.
    */
   begun_ms?: number | undefined;
   /** The version of the series with which the change began: it identifies the change. */

@@ -10,7 +10,7 @@ import { changed, seriesOf } from './repeating-jam.ts';
 /** Edits that somebody makes here at a moment of an import. */
 
 /** The table, between the import and DynamoDB. */
-export const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+const server = new FlakyDynamoDb(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
 
 /** Gives the tests of a file a table in which they can edit at a moment of an import. */
 export function useEditableTable(): void {

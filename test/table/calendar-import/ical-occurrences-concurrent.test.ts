@@ -7,7 +7,6 @@ import {
   idOf,
   isWrite,
   readsTemplate,
-  server,
   TITLE,
   third,
   titlesOf,
@@ -56,17 +55,10 @@ describe('two imports of different occurrences of a series', () => {
     await imported(jam(uid, WEEKLY));
     const path = await jamFile(third(uid));
     let other: ReturnType<typeof importInOwnProcess> | undefined;
-    let writes = 0;
-    server.behave(async (operation, body) => {
-      const answer = await server.forward(operation, body);
-      if (!isWrite(operation, '')) return answer;
-      writes += 1;
-      if (writes === 1) {
-        other = importInOwnProcess(path);
-        await other;
-        await edit();
-      }
-      return answer;
+    editOnce(isWrite, 'after', async () => {
+      other = importInOwnProcess(path);
+      await other;
+      await edit();
     });
     expect(await imported(moved(uid))).toBe('events: 1 updated');
     expect(await other).toMatchObject({ code: 0 });

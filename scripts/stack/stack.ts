@@ -21,6 +21,7 @@ import { calendarPath, readService, type Service } from './service.ts';
 import { prepareSigner, publicKeys } from './signer.ts';
 import { removeState, writeState } from './state.ts';
 import { createStreams } from './streams.ts';
+import { requireTemporaryDirectory } from './temporary-directory.ts';
 
 export interface StackOptions extends ServerOptions, ServiceSettings {
   /** Port of the API; any free one by default. */
@@ -78,8 +79,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 /**
- * Locks the directories, and checks the requirements: no other stack in them, a free port, servers that answer, a
- * recent Java.
+ * Locks the directories, and checks the requirements: no other stack in them, a free port, a directory for
+ * temporary files, a recent Java, servers that answer.
  */
 async function checkRequirements(options: StackOptions, cleanup: Cleanup): Promise<void> {
   const { stateDir, dataDir, port, dynamodbEndpoint, kinesisEndpoint } = options;
@@ -89,6 +90,7 @@ async function checkRequirements(options: StackOptions, cleanup: Cleanup): Promi
   // The servers of two stacks would overwrite each other's data.
   if (dataDir !== undefined) await cleanup.add(await requireLock(dataDir, dataInUse(dataDir), 'data-lock'));
   if (port !== undefined) await requirePort(port);
+  await requireTemporaryDirectory();
   if (dynamodbEndpoint === undefined) await requireJava();
   for (const endpoint of [dynamodbEndpoint, kinesisEndpoint]) {
     if (endpoint !== undefined) await requireAnswer(endpoint);

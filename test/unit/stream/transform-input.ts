@@ -22,4 +22,4 @@ const events = transform({
   emit: () => undefined,
 });
 const outcome = await events.catch((error) => Unreadable.from(error).kind);
-console.info(outcome, Math.ceil(peakMemory() - before));
+process.stdout.write(`${outcome} ${Math.ceil(peakMemory() - before)}\n`);

@@ -33,7 +33,7 @@ export async function startDynamoDb({
     name: 'DynamoDB Local',
     command: ['java', ...options, '-jar', PROGRAM, ...args],
     cwd: programDirectory(),
-    env: { ...process.env, DDB_LOCAL_TELEMETRY: NO_TELEMETRY },
+    env: { ...process.env, DDB_LOCAL_TELEMETRY: NO_TELEMETRY, LC_ALL: LOCALE },
     endpoint: `http://localhost:${port}`,
     saves: dataDir !== undefined,
   });
@@ -41,6 +41,9 @@ export async function startDynamoDb({
 
 /** Amazon's server reports usage unless this is set. */
 const NO_TELEMETRY = '0';
+
+/** Without a locale, as in many containers, Java cannot use a path with characters other than ASCII. */
+const LOCALE = 'C.UTF-8';
 
 const PROGRAM = 'DynamoDBLocal.jar';
 

@@ -137,8 +137,12 @@ describe('a running stack', () => {
   let stack: Command;
   let banner: string;
 
+  const data = join(directory, 'dados é');
+
   const start = async () => {
-    stack = new Command('start', ['--no-demo', '--data', join(directory, 'data')], env);
+    // Containers often set no locale, in which Java can only use paths of ASCII characters.
+    const withoutLocale = { ...env, LC_ALL: 'POSIX' };
+    stack = new Command('start', ['--no-demo', '--data', data], withoutLocale);
     banner = await stack.until('Press Ctrl-C to stop.');
   };
   const call = (token: string, path: string, options: RequestInit = {}) =>
@@ -178,9 +182,9 @@ describe('a running stack', () => {
 
   it('does not share its data with another stack', async () => {
     const other = { ...env, SINO_STATE_DIR: await newDirectory() };
-    const { code, stderr } = await runCommand('start', ['--data', join(directory, 'data')], { env: other });
+    const { code, stderr } = await runCommand('start', ['--data', data], { env: other });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^Another local stack keeps its data in .+data: stop that one first.*\n$/);
+    expect(stderr).toMatch(/^Another local stack keeps its data in .+dados é: stop that one first.*\n$/);
   });
 
   it('accepts the tokens that are printed for it while they are valid', async () => {

@@ -19,6 +19,9 @@ npm() { if [ "$1" = run ]; then command npm "$@"; else echo "The tests do not ru
 export npm_config_loglevel=silent
 `;
 
+/** Without them, bash warns of a locale that this machine does not have, and Node may colour what it prints. */
+const PLAIN_OUTPUT = { LC_ALL: 'C.UTF-8', FORCE_COLOR: '0' };
+
 /** A shell that runs the commands of a page one after the other. */
 export class Session {
   readonly #shell;
@@ -28,7 +31,7 @@ export class Session {
     // The pipe to `cat` protects the shell: a command could shut down the socket that this process reads.
     this.#shell = spawn('bash', ['-c', 'bash --noprofile --norc 2>&1 | cat'], {
       cwd: directory,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...PLAIN_OUTPUT, ...env },
       // Its own process group, so that `end` also kills what the commands have started.
       detached: true,
     });

@@ -6,6 +6,9 @@ import { LongestFirst } from './test/longest-first.ts';
 // The AWS SDK would warn of each new Node version that it will need, in every process of a run.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
+// Settings of the developer for Powertools would change what the tests log.
+for (const name of Object.keys(process.env)) if (name.startsWith('POWERTOOLS_')) delete process.env[name];
+
 // Halves the processor time that a command takes to start: every process of a run compiles the same modules.
 process.env.NODE_COMPILE_CACHE ??= resolve('.build/compile-cache');
 

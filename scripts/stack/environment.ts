@@ -51,5 +51,11 @@ export function awsEnvironment(endpoints: { dynamodb: string; kinesis: string; b
   };
 }
 
-/** Further AWS settings of the developer that must not reach the functions. */
-export const NO_PROFILE: NodeJS.ProcessEnv = { AWS_PROFILE: undefined, AWS_SESSION_TOKEN: undefined };
+/** Further settings of the developer, for AWS and for Powertools, that must not reach the functions. */
+export const NO_DEVELOPER_SETTINGS: NodeJS.ProcessEnv = {
+  AWS_PROFILE: undefined,
+  AWS_SESSION_TOKEN: undefined,
+  POWERTOOLS_DEV: undefined,
+  POWERTOOLS_LOGGER_SAMPLE_RATE: undefined,
+  POWERTOOLS_METRICS_DISABLED: undefined,
+};

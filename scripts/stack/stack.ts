@@ -3,7 +3,12 @@ import { type Signer, sign } from '../../lib/local/signer.ts';
 import { UserError } from '../cli/lib/command.ts';
 import { inDirectory } from '../cli/lib/in-directory.ts';
 import { type Refuse, serveBus } from './changes/bus-server.ts';
-import { awsEnvironment, NO_PROFILE, type ServiceSettings, serviceEnvironment } from './environment.ts';
+import {
+  awsEnvironment,
+  NO_DEVELOPER_SETTINGS,
+  type ServiceSettings,
+  serviceEnvironment,
+} from './environment.ts';
 import { serveFigures } from './figures/server.ts';
 import { reportFullDisk } from './full-disk.ts';
 import { type BuildMode, Functions } from './functions.ts';
@@ -163,7 +168,7 @@ async function connect(
   const tokenKeys = publicKeys(signer);
   const aws = awsEnvironment(endpoints);
   const own = { SINO_TOKEN_KEYS: tokenKeys, SINO_ADDRESS: `localhost:${port}` };
-  const env = { ...parts.variables, ...aws, ...NO_PROFILE, ...own };
+  const env = { ...parts.variables, ...aws, ...NO_DEVELOPER_SETTINGS, ...own };
   const environment = { ...service.provider.environment, ...aws, TOKEN_KEYS: tokenKeys };
 
   const serve = async () => {

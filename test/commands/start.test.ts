@@ -26,6 +26,7 @@ beforeAll(async () => {
     SINO_DIST: join(directory, 'dist'),
     SINO_PORT: String(port),
     AWS_CONFIG_FILE: await newFile('config', DEVELOPER_AWS_CONFIG),
+    ...{ POWERTOOLS_DEV: 'true', POWERTOOLS_METRICS_DISABLED: 'true' },
   };
 });
 

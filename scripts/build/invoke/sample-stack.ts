@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveBus } from '../../stack/changes/bus-server.ts';
 import { ensureDemo } from '../../stack/demo.ts';
-import { awsEnvironment, NO_PROFILE, serviceEnvironment } from '../../stack/environment.ts';
+import { awsEnvironment, NO_DEVELOPER_SETTINGS, serviceEnvironment } from '../../stack/environment.ts';
 import { requireJava } from '../../stack/java.ts';
 import type { Cleanup } from '../../stack/process/cleanup.ts';
 import { printedSteps as steps } from '../../stack/process/steps.ts';
@@ -41,7 +41,7 @@ export async function startSampleStack(directory: string, cleanup: Cleanup): Pro
   return {
     ...variables,
     ...aws,
-    ...NO_PROFILE,
+    ...NO_DEVELOPER_SETTINGS,
     SINO_TOKEN_KEYS: (await readFile(join('events', TOKEN_KEYS), 'utf8')).trim(),
     // Otherwise log lines precede the response.
     SINO_LOG_LEVEL: 'SILENT',

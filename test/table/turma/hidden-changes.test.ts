@@ -5,6 +5,7 @@ import { callInProcess, type InProcessRequest, ownSigner } from '../../../script
 import { retryWhileUnavailable } from '../../retry-while-unavailable.ts';
 import { inBatches } from '../in-batches.ts';
 import { useOwnTable } from '../own-table.ts';
+import { write } from './example-records.ts';
 import {
   CLASS,
   createRecords,
@@ -13,7 +14,6 @@ import {
   STUDENT,
   THIRD,
   vote,
-  write,
   writeHidden,
   writeResults,
 } from './hidden-class.ts';

@@ -20,11 +20,11 @@ beforeAll(async () => {
 async function ask(target: string, student: number) {
   const { handler } = await import('../../../functions/turma/fallback.ts');
   const authorization = await tokenWith({ scope: 'turma:read', 'id-discente': student });
-  const { status, body } = await callInProcess(handler, turmaApi.basePath(), {
+  const { status, body, readUnits } = await callInProcess(handler, turmaApi.basePath(), {
     target,
     headers: { authorization },
   });
-  return { status, body: JSON.parse(body) };
+  return { status, body: JSON.parse(body), readUnits };
 }
 
 describe('grades of several students with the same identifier', () => {
@@ -65,6 +65,20 @@ it('a teacher and a student with the same number are both listed, and the teache
   expect(types(listed.body)).toEqual([1, 4]);
   const read = await ask(`/participantes/${ID}?id-turma=${idTurma}`, 1);
   expect(types(read.body)).toEqual([1]);
+});
+
+it('students read their answers to a task at the same cost, however many classes have one with its identifier', async () => {
+  const { write } = await import('./example-records.ts');
+  const [idDiscente = 0] = STUDENTS;
+  const classes = Array.from({ length: 20 }, (_, n) => CLASS + 100 + n);
+  for (const idTurma of classes)
+    await write('tarefas', { idTurma, idTarefa: ID, conteudo: 'x'.repeat(12_000) });
+  const answered = classes.slice(-2);
+  for (const idTurma of answered)
+    await write('respostas-tarefas', { idTurma, idTarefa: ID, idDiscente, idRespostaTarefa: idTurma });
+  const { status, body, readUnits } = await ask(`/respostas-tarefas?id-tarefa=${ID}`, idDiscente);
+  expect([status, body]).toMatchObject([200, answered.map((idTurma) => ({ 'id-turma': idTurma }))]);
+  expect(readUnits).toBeLessThanOrEqual(4);
 });
 
 describe('records of two classes with the same identifier, hidden in the first', () => {

@@ -81,6 +81,20 @@ it('students read their answers to a task at the same cost, however many classes
   expect(readUnits).toBeLessThanOrEqual(4);
 });
 
+it('students read a record at the same cost, however many classes have a visible one with its identifier', async () => {
+  const { write } = await import('./example-records.ts');
+  const long = 'x'.repeat(12_000);
+  for (let idTurma = CLASS + 200; idTurma < CLASS + 220; idTurma += 1) {
+    await write('topicos-aulas', { idTurma, idTopicoAula: ID + 1, conteudo: long });
+    await write('questionarios', { idTurma, idQuestionario: ID + 1, descricao: long });
+  }
+  for (const target of ['/topicos-aulas/', '/questionarios/', '/materiais?id-topico-aula=']) {
+    const { status, readUnits } = await ask(`${target}${ID + 1}`, 1);
+    expect(status).toBe(200);
+    expect(readUnits).toBeLessThanOrEqual(4);
+  }
+});
+
 describe('records of two classes with the same identifier, hidden in the first', () => {
   const classes = [CLASS, CLASS + 1].map((idTurma) => ({ idTurma, visivel: idTurma !== CLASS }));
   const period = { dataInicio: 1_740_970_800_000, dataFim: 1_740_970_800_000 };

@@ -48,24 +48,9 @@ export async function registrosOf(
   { idTurma: ids, registrosAPartirDe, ...page }: Wanted,
   caller: Caller,
 ): Promise<z.output<typeof RegistroAtividadeTurma>> {
-  const isVisible = visibilityFor(caller);
   allowReads({ calls: FURTHER_CALLS });
   const wanted = [...new Set(ids.filter(Number.isSafeInteger))];
-  const found: OfClass[] = [];
-  let total = 0;
-  while (found.length < wanted.length) {
-    const chunk = wanted.slice(found.length, found.length + CONCURRENCY);
-    const read = await Promise.all(
-      chunk.map(async (idTurma) => ({
-        idTurma,
-        activities: await activitiesSince(idTurma, registrosAPartirDe, isVisible),
-      })),
-    );
-    total += read.reduce((sum, { activities }) => sum + activities.length, 0);
-    if (total > MAX_RECORDS) throw tooMany();
-    found.push(...read);
-  }
-  const shown = isStudent(caller) ? await withoutHiddenTopics(found) : found;
+  const shown = await shownActivities(wanted, registrosAPartirDe, caller);
   const turmas = shown.map(({ idTurma, activities }) => ({
     idTurma,
     totalRegistros: activities.length,
@@ -81,6 +66,35 @@ export async function registrosOf(
     turmas: onPage(turmas, page),
   };
 }
+
+/** The activities of classes that the caller may see. @throws Failure 400 for more than a response may have */
+async function shownActivities(
+  ids: readonly number[],
+  since: number | undefined,
+  caller: Caller,
+): Promise<OfClass[]> {
+  const visibility = visibilityFor(caller);
+  const isFiltered = isStudent(caller);
+  const shown: OfClass[] = [];
+  let found: OfClass[] = [];
+  for (let start = 0; start < ids.length; start += CONCURRENCY) {
+    const chunk = ids.slice(start, start + CONCURRENCY).map(async (idTurma) => ({
+      idTurma,
+      activities: await activitiesSince(idTurma, since, visibility),
+    }));
+    found.push(...(await Promise.all(chunk)));
+    // The topics of all classes are read together, unless there are too many activities before.
+    const isLast = start + CONCURRENCY >= ids.length;
+    if (!isLast && totalOf(shown) + totalOf(found) <= MAX_RECORDS) continue;
+    shown.push(...(isFiltered ? await withoutHiddenTopics(found) : found));
+    found = [];
+    if (totalOf(shown) > MAX_RECORDS) throw tooMany();
+  }
+  return shown;
+}
+
+const totalOf = (found: readonly OfClass[]) =>
+  found.reduce((sum, { activities }) => sum + activities.length, 0);
 
 type Turmas = z.output<typeof RegistroAtividadeTurma>['turmas'];
 
@@ -100,17 +114,20 @@ const tooMany = () =>
     `the classes have more than ${MAX_RECORDS} records since then; give a later instant, or fewer classes (id-turma)`,
   );
 
-/** Activities since an instant (inclusive), newest first. At most one more than a response may have. */
+/** Activities since an instant (inclusive), newest first. Ends if more of them are certain than a response may have. */
 async function activitiesSince(
   idTurma: number,
   since: number | undefined,
-  isVisible: Predicate<Activity>,
+  { isVisible, isCertain }: Visibility,
 ): Promise<Activity[]> {
   const from = since === undefined ? {} : { from: keyText(since) };
   const activities: Activity[] = [];
+  let certain = 0;
   for await (const item of query(activityItems(idTurma), { descending: true, ...from })) {
-    activities.push(...presentEach([item], activityOf).filter(isVisible));
-    if (activities.length > MAX_RECORDS) break;
+    const visible = presentEach([item], activityOf).filter(isVisible);
+    activities.push(...visible);
+    certain += visible.filter(isCertain).length;
+    if (certain > MAX_RECORDS) break;
   }
   return activities;
 }
@@ -144,12 +161,22 @@ function visibleIds(topicos: readonly Registro[]): ReadonlySet<number> {
   return topicos.some(({ idRegistro }) => idRegistro === 0) ? ids : ids.add(0);
 }
 
+/** What a caller may see. */
+interface Visibility {
+  readonly isVisible: Predicate<Activity>;
+  /** Whether a visible activity is shown whatever its topic is. */
+  readonly isCertain: Predicate<Activity>;
+}
+
 /** Students see neither hidden activities nor the grades of others. */
-function visibilityFor(caller: Caller): Predicate<Activity> {
+function visibilityFor(caller: Caller): Visibility {
   const student = ownStudent(caller);
-  if (student === undefined) return () => true;
-  return ({ tipo, visivel = !HIDEABLE.has(tipo), idDiscente = student }) =>
-    visivel === true && idDiscente === student;
+  if (student === undefined) return { isVisible: () => true, isCertain: () => true };
+  return {
+    isVisible: ({ tipo, visivel = !HIDEABLE.has(tipo), idDiscente = student }) =>
+      visivel === true && idDiscente === student,
+    isCertain: ({ tipo }) => tipo !== 'MATERIAL',
+  };
 }
 
 /** The kinds of records that can be hidden. One that does not say whether it is hidden is broken, and stays hidden. */

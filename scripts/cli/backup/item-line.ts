@@ -31,18 +31,45 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
 const Bytes = z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64'));
 
+const NUMBER = /^[+-]?(?=\.?\d)(\d*)\.?(\d*)(?:[Ee][+-]?\d+)?$/;
+/** Longer than any number that DynamoDB returns. */
+const MAX_NUMBER_LENGTH = 200;
+const MAX_DIGITS = 38;
+const MIN_MAGNITUDE = 1e-130;
+const LIMIT_OF_MAGNITUDE = 1e126;
+
+/** Whether DynamoDB stores a number. */
+function isStorable(text: string): boolean {
+  const [matched, whole = '', fraction = ''] = NUMBER.exec(text) ?? [];
+  if (matched === undefined) return false;
+  const digits = `${whole}${fraction}`.replace(/^0+/, '').replace(/0+$/, '');
+  const magnitude = Math.abs(Number(text));
+  const isInRange = magnitude >= MIN_MAGNITUDE && magnitude < LIMIT_OF_MAGNITUDE;
+  return digits === '' || (digits.length <= MAX_DIGITS && isInRange);
+}
+
+const StoredNumber = z.string().max(MAX_NUMBER_LENGTH).refine(isStorable);
+
+/** Sets have at least one value, and none twice. */
+const setOf = <T extends z.ZodType>(Each: T, keyOf: (value: z.output<T>) => string) =>
+  z
+    .array(Each)
+    .min(1)
+    .refine((values) => new Set(values.map(keyOf)).size === values.length);
+
+/** What DynamoDB accepts: `restore --replace` reads a whole backup before it empties the table. */
 const Value: z.ZodType<AttributeValue> = z.lazy(() =>
   z.union([
     z.strictObject({ S: z.string() }),
-    z.strictObject({ N: z.string() }),
+    z.strictObject({ N: StoredNumber }),
     z.strictObject({ BOOL: z.boolean() }),
     z.strictObject({ NULL: z.literal(true) }),
-    z.strictObject({ M: z.record(z.string(), Value) }),
+    z.strictObject({ M: z.record(z.string().min(1), Value) }),
     z.strictObject({ L: z.array(Value) }),
     z.strictObject({ B: Bytes }),
-    z.strictObject({ SS: z.array(z.string()) }),
-    z.strictObject({ NS: z.array(z.string()) }),
-    z.strictObject({ BS: z.array(Bytes) }),
+    z.strictObject({ SS: setOf(z.string(), String) }),
+    z.strictObject({ NS: setOf(StoredNumber, String) }),
+    z.strictObject({ BS: setOf(Bytes, base64) }),
   ]),
 );
 

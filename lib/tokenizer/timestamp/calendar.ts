@@ -3,7 +3,8 @@
 export const DAY_SECONDS = 86_400;
 
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
-const DAYS_IN_400_YEARS = 146_097;
+/** The weekdays of the calendar repeat after this time, too. */
+export const DAYS_IN_400_YEARS = 146_097;
 const EPOCH = 719_162; // days from 0001-01-01 to 1970-01-01
 
 interface CivilDate {

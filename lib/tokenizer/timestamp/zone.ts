@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { ConfigurationError } from '../problem.ts';
+import { DAY_SECONDS, DAYS_IN_400_YEARS } from './calendar.ts';
 
 const START = new Temporal.PlainDateTime(1970, 1, 1);
 
@@ -42,17 +43,27 @@ function changedBy(change: Temporal.ZonedDateTime | null): Period | undefined {
 /** In UTC there are no clock changes. Known without Temporal, whose first use takes a millisecond. */
 const ALWAYS_UTC: Period = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, offset: 0 };
 
-/** Maximum number of cached periods: those of a century. */
-const MAX_PERIODS = 500;
+/**
+ * From this local time on (2100), clock changes only follow rules, which repeat with the calendar. Until 2087, the time
+ * zone database also lists single ones.
+ */
+const RULES_ONLY = 4_102_444_800;
+const CYCLE_SECONDS = DAYS_IN_400_YEARS * DAY_SECONDS;
+
+/** The first local time with the same offset: one in the years up to 2499. */
+const firstLike = (local: number) =>
+  local < RULES_ONLY ? local : RULES_ONLY + ((local - RULES_ONLY) % CYCLE_SECONDS);
 
 /**
- * Converts local times of a time zone to instants. Caches periods, because finding one takes a hundred times as long as
- * the rest, and tries the last one first, because the times of a log are close together.
+ * Converts local times of a time zone to instants. Caches periods, because finding one takes up to a thousand times as
+ * long as the rest, and tries the last one first, because the times of a log are close together. There are at most a
+ * few thousand periods, so that whoever writes the times cannot make each of them slow.
  */
 export class Zone {
   readonly #name: string;
   #period: Period | undefined;
-  #periods: Period[] = [];
+  /** In order. */
+  readonly #periods: Period[] = [];
 
   /** @throws RangeError for an unknown time zone */
   constructor(name: string) {
@@ -64,7 +75,7 @@ export class Zone {
   /** Converts a local time in seconds to seconds since 1970; undefined if it does not exist or exists twice. */
   instantOf(local: number): number | undefined {
     try {
-      this.#period = this.#periodAround(local);
+      this.#period = this.#periodAround(firstLike(local));
     } catch (error) {
       if (error instanceof RangeError) return undefined;
       throw error;
@@ -76,12 +87,24 @@ export class Zone {
   #periodAround(local: number): Period {
     const last = this.#period;
     if (last !== undefined && isIn(last, local)) return last;
-    const known = this.#periods.find((period) => isIn(period, local));
-    if (known !== undefined) return known;
+    const index = this.#firstEndingAfter(local);
+    const known = this.#periods[index];
+    if (known !== undefined && isIn(known, local)) return known;
     const found = periodAround(local, this.#name);
-    if (this.#periods.length === MAX_PERIODS) this.#periods = [];
-    this.#periods.push(found);
+    this.#periods.splice(index, 0, found);
     return found;
+  }
+
+  /** The index of the first cached period that ends after a local time; the number of periods if there is none. */
+  #firstEndingAfter(local: number): number {
+    let first = 0;
+    let end = this.#periods.length;
+    while (first < end) {
+      const middle = (first + end) >> 1;
+      if ((this.#periods[middle]?.to ?? 0) > local) end = middle;
+      else first = middle + 1;
+    }
+    return first;
   }
 
   /** The offset in seconds east of UTC at an instant, in seconds since 1970. */
@@ -94,12 +117,20 @@ export class Zone {
 /** Stands for the process's time zone, as in the original. */
 const LOCAL = 'local';
 
+/** The zones that were asked for, by name. */
+const zones = new Map<string, Zone>();
+
 /**
- * The zone that a configuration names.
- * @param name by default the process's
+ * The zone that a configuration names. All fields share it, and so what it has cached.
+ * @param id by default the process's
  * @throws ConfigurationError if that is unknown
  */
-export const zoneNamed = (name = LOCAL): Zone => new Zone(name === LOCAL ? processZone() : name);
+export function zoneNamed(id = LOCAL): Zone {
+  const name = id === LOCAL ? processZone() : id;
+  const zone = zones.get(name) ?? new Zone(name);
+  zones.set(name, zone);
+  return zone;
+}
 
 /**
  * Whether a configuration may name this zone. Both Temporal and `Intl` must know it: Temporal also accepts dates with a

@@ -89,17 +89,24 @@ async function prepare(
 }
 
 /**
- * Writes the entries of the records in order, up to the first unreadable record or until a writer is stuck.
- * @returns the position of the unreadable record, if there is one
+ * Writes the entries of the records in order, up to the first unreadable record, until a writer is stuck, or until
+ * there may be too little time for another record: a few kilobytes of gzip can take seconds.
+ * @returns the position of the record that is unreadable or has to wait, if there is one
  * @throws Error if the first of several records is unreadable
  */
 async function writeUpToFailure(
   records: readonly KinesisStreamRecord[],
   logFunction: LogFunction,
   routes: Routes,
+  remaining: () => number,
 ): Promise<number | undefined> {
+  /** The longest time that a record has taken so far, in milliseconds. */
+  let longest = 0;
   for (const [position, record] of records.entries()) {
+    const time = remaining();
+    if (position > 0 && time < 2 * longest) return position;
     const entries = await prepare(record, position, logFunction, routes);
+    longest = Math.max(longest, time - remaining());
     if (entries === undefined) {
       if (position === 0 && records.length > 1)
         throw new Error(`The first of ${records.length} records is unreadable`);
@@ -117,7 +124,7 @@ async function writeUpToFailure(
  * Processes a batch of one shard in order, up to the first record that fails, and reports its sequence number. The
  * event source mapping redelivers that record and all after it, so nothing after it is written.
  *
- * A record fails if its events could not be written, or if it is unreadable. An unreadable record fails every time,
+ * A record fails if its events could not be written, if there is no time left for it, or if it is unreadable. An unreadable record fails every time,
  * until the mapping sends it to the failure destination; it must be alone then, or the records with it are lost. So a
  * batch that begins with an unreadable record fails the whole invocation, which makes the mapping split the batch
  * (`bisectBatchOnFunctionError`) until the record is alone.
@@ -130,11 +137,11 @@ export async function processBatch(
   context: WriteContext,
 ): Promise<KinesisStreamBatchResponse> {
   const routes = routesOf(logFunction, records[0]?.eventSourceARN ?? '', context);
-  const unreadable = await writeUpToFailure(records, logFunction, routes);
+  const stopped = await writeUpToFailure(records, logFunction, routes, context.remaining);
   const writers = [...routes.writers.values()];
   await Promise.all(writers.map((writer) => writer.flush()));
   const unwritten = writers.map((writer) => writer.unwritten);
-  const failed = [unreadable, ...unwritten].filter((position) => position !== undefined);
+  const failed = [stopped, ...unwritten].filter((position) => position !== undefined);
   const first = records[Math.min(...failed)];
   return { batchItemFailures: first === undefined ? [] : [{ itemIdentifier: first.kinesis.sequenceNumber }] };
 }

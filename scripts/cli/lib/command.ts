@@ -46,18 +46,20 @@ export function command<const O extends Options>(
       outputError ??= error;
     };
     process.stdout.on('error', onOutputError);
+    let failure: unknown;
     try {
       if (args.includes('--help')) console.log(help);
       else await run(readArguments(definition, args));
-      // Waits for errors of the last output, which nobody would notice otherwise.
-      await setImmediate();
-      if (outputError !== undefined && outputError.code !== 'EPIPE') throw unwritable(outputError);
     } catch (error) {
-      process.exitCode = error instanceof UsageError ? 2 : errorCode;
-      console.error(error instanceof UserError ? printableText(error.message) : error);
-    } finally {
-      process.stdout.off('error', onOutputError);
+      failure = error;
     }
+    // Waits for errors of the last output. Without a listener, they would end the process with a stack trace.
+    await setImmediate();
+    process.stdout.off('error', onOutputError);
+    if (outputError !== undefined && outputError.code !== 'EPIPE') failure ??= unwritable(outputError);
+    if (failure === undefined) return;
+    process.exitCode = failure instanceof UsageError ? 2 : errorCode;
+    console.error(failure instanceof UserError ? printableText(failure.message) : failure);
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { command } from '../../../scripts/cli/lib/command.ts';
+import { command, UserError } from '../../../scripts/cli/lib/command.ts';
 
 afterEach(() => {
   process.exitCode = undefined;
@@ -97,4 +97,16 @@ it.each([
   })([]);
   expect(process.exitCode).toBe(exitCode);
   expect(print.mock.calls.flat()).toEqual(messages);
+});
+
+it('a command that fails just after its reader has closed the pipe prints its error, and no other', async () => {
+  const print = vi.spyOn(console, 'error').mockReturnValue();
+  await command({ help: '', options: {} }, async () => {
+    process.nextTick(() =>
+      process.stdout.emit('error', Object.assign(new Error('closed'), { code: 'EPIPE' })),
+    );
+    throw new UserError('Something is left.');
+  })([]);
+  expect(process.exitCode).toBe(1);
+  expect(print.mock.calls.flat()).toEqual(['Something is left.']);
 });

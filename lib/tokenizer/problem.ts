@@ -12,10 +12,15 @@ export interface Problem {
   readonly suggestion?: string;
 }
 
+/** Maximum length of each part of a sentence: a long value or list must not hide the rest. */
+const MAX_LENGTH = 1000;
+
+const shortened = (text: string) => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
+
 function sentence({ table, key, found, expected, suggestion }: Problem): string {
-  const place = [table, key].filter((part) => part !== '').join(': ');
+  const place = [table, key].filter((part) => part !== '').map((part) => `${shortened(part)}: `);
   const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
-  return `${place === '' ? '' : `${place}: `}found ${found}, expected ${expected}${hint}`;
+  return `${place.join('')}found ${shortened(found)}, expected ${shortened(expected)}${hint}`;
 }
 
 /** An invalid configuration, with all its mistakes; the message has a line for each. */

@@ -229,6 +229,18 @@ describe('mistakes', () => {
     expect(mistakes(toml)).toContain(expected);
   });
 
+  it('have a short sentence, however long a value, a name or a list is', () => {
+    const long = 'x'.repeat(1_000_000);
+    expect(mistakes(tokenizer('service.a', `timezone = "${long}"`))[0]).toMatch(
+      /^service\.a: timezone: found "x{999}…, expected an IANA time zone such as America\/Sao_Paulo$/,
+    );
+    expect(mistakes(tokenizer(`service.${long}`, `${long} = 1`))[0]).toMatch(
+      /^service\.x{992}…: x{1000}…: found an unknown key, expected one of type, inputs/,
+    );
+    const many = Array.from({ length: 500 }, (_, n) => tokenizer(`service.t${n}`)).join('');
+    for (const one of mistakes(many.replaceAll('"logs"', '"x"'))) expect(one.length).toBeLessThan(1200);
+  });
+
   it('have a position if the text is not TOML', () => {
     expect(mistakes('a = 1\na = 2')).toEqual([
       "line 2, column 1: found a mistake (Cannot redefine existing key 'a'.), expected TOML",

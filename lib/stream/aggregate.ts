@@ -1,3 +1,4 @@
+import { isWhole } from './aggregate-format.ts';
 import { PartitionKeys } from './partition-key.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -7,9 +8,12 @@ export interface KeyedData {
 }
 
 const MAGIC = Buffer.from('f3899ac2', 'hex');
+const CHECKSUM_BYTES = 16;
 
 /** Whether the data begins like an aggregated record. No UTF-8 text begins like that. */
 const isAggregated = (data: Uint8Array): boolean => MAGIC.equals(data.subarray(0, MAGIC.length));
+
+const broken = () => new Unreadable('aggregate', 'aggregated record with a wrong checksum or broken data');
 
 /**
  * Unpacks a record that the Kinesis Producer Library aggregated: returns its parts in order, each with its own
@@ -20,6 +24,8 @@ const isAggregated = (data: Uint8Array): boolean => MAGIC.equals(data.subarray(0
  */
 export async function deaggregate(record: KeyedData & { readonly data: Buffer }): Promise<KeyedData[]> {
   if (!isAggregated(record.data)) return [record];
+  // The library takes a text that should be longer than the record as the rest of it, and loses the parts in it.
+  if (!isWhole(record.data.subarray(MAGIC.length, -CHECKSUM_BYTES))) throw broken();
   // The bundler exposes the exports of a CommonJS package on its default export only.
   const { default: library } = await import('aws-kinesis-agg');
   const envelope = {
@@ -32,7 +38,7 @@ export async function deaggregate(record: KeyedData & { readonly data: Buffer })
   const keys = new PartitionKeys(record.partitionKey);
   let records: KeyedData[] = [];
   library.deaggregateSync(envelope, true, (error, found = []) => {
-    if (error) throw new Unreadable('aggregate', 'aggregated record with a wrong checksum or broken data');
+    if (error) throw broken();
     records = found.map(({ partitionKey, data }) => ({
       partitionKey: keys.of(partitionKey),
       data: Buffer.from(data, 'base64'),

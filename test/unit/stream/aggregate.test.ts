@@ -54,6 +54,37 @@ describe('an aggregated record', () => {
   });
 });
 
+describe('an aggregated record with broken fields and a right checksum', () => {
+  const sealed = (message: Buffer) => {
+    const digest = createHash('md5').update(message).digest();
+    return Buffer.concat([Buffer.from('f3899ac2', 'hex'), message, digest]);
+  };
+  /** A key, two parts of that key, one of them with a tag. */
+  const whole = '0a016b1a0508001a01781a0a08001a017922030a0174';
+
+  it('is unreadable, and no part of it is lost', async () => {
+    const unpacked = await deaggregate({ partitionKey, data: sealed(Buffer.from(whole, 'hex')) });
+    expect(unpacked.map(({ data }) => `${data}`)).toEqual(['x', 'y']);
+    for (const [from, to] of [
+      ['0a016b', '0a7f6b'], // a key that is longer than the record
+      ['0a0174', '0a7f74'], // a tag that is longer than the record
+      ['0a016b', '0a036b'], // a key that ends within the next field
+      ['1a0a', '190a'], // a part that is not a message
+      ['1a0178', '1b0178'], // a part with a group
+      ['0174', '0174ff'], // a number without an end
+    ] as const) {
+      const data = sealed(Buffer.from(whole.replace(from, to), 'hex'));
+      await expect(deaggregate({ partitionKey, data })).rejects.toMatchObject({ kind: 'aggregate' });
+    }
+  });
+
+  it('may have fields that are not known', async () => {
+    const more = `${whole}50015a01615d01020304590102030405060708`;
+    const unpacked = await deaggregate({ partitionKey, data: sealed(Buffer.from(more, 'hex')) });
+    expect(unpacked.map(({ data }) => `${data}`)).toEqual(['x', 'y']);
+  });
+});
+
 it('an aggregated record is unreadable, and does no other harm, if its groups are nested endlessly', async () => {
   const groups = Buffer.alloc(900_000, 0x23); // each begins a group of field 4, which does not exist
   const digest = createHash('md5').update(groups).digest();

@@ -1,0 +1,77 @@
+/** The structure of aggregated records, which are messages of Protocol Buffers. The library does not check it. */
+
+/** The wire types of fields. */
+const VARINT = 0;
+const FIXED_64 = 1;
+const DELIMITED = 2;
+const FIXED_32 = 5;
+
+/** The fields of a message, by number: their wire types, and those that are messages with their fields. */
+type Fields = ReadonlyMap<number, number | Fields>;
+
+const TAG: Fields = new Map([
+  [1, DELIMITED],
+  [2, DELIMITED],
+]);
+const RECORD: Fields = new Map<number, number | Fields>([
+  [1, VARINT],
+  [2, VARINT],
+  [3, DELIMITED],
+  [4, TAG],
+]);
+const AGGREGATE: Fields = new Map<number, number | Fields>([
+  [1, DELIMITED],
+  [2, DELIMITED],
+  [3, RECORD],
+]);
+
+/** Longer numbers have more than 64 bits. */
+const MAX_VARINT_BYTES = 10;
+
+/** Reads the numbers of a message from left to right. */
+class Numbers {
+  readonly #bytes: Uint8Array;
+  at: number;
+
+  constructor(bytes: Uint8Array, at: number) {
+    this.#bytes = bytes;
+    this.at = at;
+  }
+
+  /** The next number; infinite if it is too long, or after the end. */
+  next(): number {
+    let value = 0;
+    for (let n = 0; n < MAX_VARINT_BYTES; n++) {
+      const byte = this.#bytes[this.at++];
+      if (byte === undefined) break;
+      value += (byte & 0x7f) * 2 ** (7 * n);
+      if (byte < 0x80) return value;
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/** Whether each field from `start` to `end` has its type and ends where it should. Other fields may be there, too. */
+function areWhole(bytes: Uint8Array, start: number, end: number, fields: Fields): boolean {
+  const numbers = new Numbers(bytes, start);
+  while (numbers.at < end) {
+    const tag = numbers.next();
+    const wireType = tag % 8;
+    const field = fields.get(Math.floor(tag / 8)) ?? wireType;
+    if ((typeof field === 'number' ? field : DELIMITED) !== wireType) return false;
+    if (wireType === VARINT) numbers.next();
+    else if (wireType === FIXED_64) numbers.at += 8;
+    else if (wireType === FIXED_32) numbers.at += 4;
+    else if (wireType === DELIMITED) {
+      const length = numbers.next();
+      const from = numbers.at;
+      numbers.at += length;
+      if (numbers.at > end) return false;
+      if (typeof field !== 'number' && !areWhole(bytes, from, numbers.at, field)) return false;
+    } else return false;
+  }
+  return numbers.at === end;
+}
+
+/** Whether an aggregated record, without its magic number and checksum, is a message without broken fields. */
+export const isWhole = (message: Uint8Array): boolean => areWhole(message, 0, message.length, AGGREGATE);

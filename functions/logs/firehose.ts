@@ -10,5 +10,6 @@ export function handler(
   event: FirehoseTransformationEvent,
   context: Context,
 ): Promise<FirehoseTransformationResult> {
-  return withMetrics(logFunction, context, () => transformRecords(event, logFunction));
+  const remaining = () => context.getRemainingTimeInMillis();
+  return withMetrics(logFunction, context, () => transformRecords(event, logFunction, remaining));
 }

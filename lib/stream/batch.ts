@@ -5,6 +5,7 @@ import type { LogFunction } from './log-function.ts';
 import { Origin } from './origin.ts';
 import { arnOf, type Output, outputsOf } from './outputs.ts';
 import { PartitionKeys } from './partition-key.ts';
+import { RecordTime } from './record-time.ts';
 import { refuseLoop, sourcesOf } from './route.ts';
 import { transform } from './transform.ts';
 import { Unreadable } from './unreadable.ts';
@@ -90,7 +91,7 @@ async function prepare(
 
 /**
  * Writes the entries of the records in order, up to the first unreadable record, until a writer is stuck, or until
- * there may be too little time for another record: a few kilobytes of gzip can take seconds.
+ * there may be too little time for another record.
  * @returns the position of the record that is unreadable or has to wait, if there is one
  * @throws Error if the first of several records is unreadable
  */
@@ -100,13 +101,11 @@ async function writeUpToFailure(
   routes: Routes,
   remaining: () => number,
 ): Promise<number | undefined> {
-  /** The longest time that a record has taken so far, in milliseconds. */
-  let longest = 0;
+  const time = new RecordTime(remaining);
   for (const [position, record] of records.entries()) {
-    const time = remaining();
-    if (position > 0 && time < 2 * longest) return position;
+    if (time.beginsTooLate()) return position;
     const entries = await prepare(record, position, logFunction, routes);
-    longest = Math.max(longest, time - remaining());
+    time.end();
     if (entries === undefined) {
       if (position === 0 && records.length > 1)
         throw new Error(`The first of ${records.length} records is unreadable`);

@@ -8,6 +8,7 @@ import type {
 import { ByteWriter } from '../tokenizer/index.ts';
 import type { LogFunction } from './log-function.ts';
 import { Origin } from './origin.ts';
+import { RecordTime } from './record-time.ts';
 import { sourcesOf } from './route.ts';
 import { transform } from './transform.ts';
 import { Unreadable } from './unreadable.ts';
@@ -67,22 +68,27 @@ async function transformRecord(
 
 /**
  * Transforms the records of a Firehose delivery stream: each becomes the JSON lines of its events. A record without
- * events is dropped. One that is unreadable, or does not fit into the response, is returned as failed, and Firehose
- * delivers it unchanged to its error output.
+ * events is dropped. One that is unreadable, does not fit into the response, or may take more time than is left, is
+ * returned as failed, and Firehose delivers it unchanged to its error output. If the function were stopped, Firehose
+ * would deliver all records of the event there.
+ * @param remaining milliseconds until the function is stopped
  * @throws Error if no source of the pipeline reads the stream
  */
 export async function transformRecords(
   event: FirehoseTransformationEvent,
   logFunction: LogFunction,
+  remaining: () => number,
 ): Promise<FirehoseTransformationResult> {
   const { pipeline, counters } = logFunction;
   const sources = sourcesOf(pipeline, event.sourceKinesisStreamArn ?? event.deliveryStreamArn);
   const records: Result[] = [];
   let room = event.records.reduce((left, record) => left - lengthWithoutData(record), MAX_RESPONSE_LENGTH);
+  const time = new RecordTime(remaining);
   for (const record of event.records) {
     const { recordId } = record;
     const undoCounts = counters.beginRecord();
     try {
+      if (time.beginsTooLate()) throw new Unreadable('no_time', 'no time left for the record');
       const lines = await transformRecord(record, logFunction, sources, bytesIn(room));
       const data = lines.data.toString('base64');
       room -= data.length;
@@ -94,6 +100,7 @@ export async function transformRecords(
       counters.failed({ kind, reason: message, record: recordId });
       records.push(failed(recordId));
     }
+    time.end();
   }
   return { records };
 }

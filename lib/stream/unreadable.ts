@@ -1,5 +1,5 @@
-/** Why a record can never be processed. */
-type UnreadableKind = 'gzip' | 'aggregate' | 'too_large' | 'unexpected';
+/** Why a record can never be processed; `no_time` is for Firehose, which delivers no record again. */
+type UnreadableKind = 'gzip' | 'aggregate' | 'too_large' | 'no_time' | 'unexpected';
 
 /** A record that can never be processed. The message contains the reason, but no log data. */
 export class Unreadable extends Error {

@@ -1,34 +1,38 @@
 import type { KinesisStreamRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
+import firehoseSample from '../../../events/logs/firehose.json' with { type: 'json' };
 import { processBatch } from '../../../lib/stream/batch.ts';
 import { Counters } from '../../../lib/stream/counters.ts';
+import { transformRecords } from '../../../lib/stream/firehose.ts';
 import { readPipeline } from '../../../lib/tokenizer/index.ts';
 import { kinesisRecord, sequenceNumber } from '../../../scripts/build/samples/records.ts';
 import { FUNCTION_ARN, PIPELINE } from './batch-runner.ts';
 import { ScriptedKinesis } from './scripted-kinesis.ts';
 
-/**
- * Processes records, each of which takes the seconds that its line begins with, in a function that may take 300.
- * @returns the seconds that are left, the lines that are written, and the sequence numbers that are reported
- */
-async function run(records: readonly KinesisStreamRecord[]) {
+/** A function that may take 300 seconds. Each record takes those that its line begins with. */
+function slowFunction() {
   let left = 300;
   const pipeline = readPipeline(PIPELINE, { env: {} });
-  const slow = {
-    ...pipeline,
-    writeLine: (...given: Parameters<typeof pipeline.writeLine>) => {
-      left -= Number.parseInt(String(given[1].toEvent().message), 10);
-      pipeline.writeLine(...given);
-    },
+  const writeLine: typeof pipeline.writeLine = (...given) => {
+    left -= Number.parseInt(String(given[1].toEvent().message), 10);
+    pipeline.writeLine(...given);
   };
+  const logFunction = {
+    pipeline: { ...pipeline, writeLine },
+    outputStream: 'out',
+    counters: new Counters(),
+  };
+  return { logFunction, remaining: () => left * 1000 };
+}
+
+/** @returns the time that is left, the lines that are written, and the sequence numbers that are reported */
+async function run(records: readonly KinesisStreamRecord[]) {
+  const { logFunction, remaining } = slowFunction();
   const { client, stream } = new ScriptedKinesis([]);
-  const { batchItemFailures } = await processBatch(
-    records,
-    { pipeline: slow, outputStream: 'out', counters: new Counters() },
-    { client, functionArn: FUNCTION_ARN, remaining: () => left * 1000 },
-  );
+  const context = { client, functionArn: FUNCTION_ARN, remaining };
+  const { batchItemFailures } = await processBatch(records, logFunction, context);
   return {
-    left,
+    left: remaining(),
     written: stream.map(({ text }) => JSON.parse(text).number),
     reported: batchItemFailures.map(({ itemIdentifier }) => itemIdentifier),
   };
@@ -40,7 +44,7 @@ const recordsOf = (seconds: readonly number[]) =>
 describe('a batch whose records take long', () => {
   it('is written as far as there is time, and the next record is reported', async () => {
     const { left, written, reported } = await run(recordsOf(Array.from({ length: 100 }, () => 40)));
-    expect(left).toBeGreaterThan(40);
+    expect(left).toBeGreaterThan(40_000);
     expect(written).toEqual(written.map((_number, place) => place));
     expect(written.length).toBeGreaterThan(3);
     expect(reported).toEqual([sequenceNumber(written.length)]);
@@ -57,4 +61,20 @@ describe('a batch whose records take long', () => {
     expect(written).toEqual([0]);
     expect(reported).toEqual([sequenceNumber(1)]);
   });
+});
+
+it('records of Firehose that take long fail when there is no time, and the others do not', async () => {
+  const { logFunction, remaining } = slowFunction();
+  const seconds = [1, 60, 60, 60, 1, 60, 1];
+  const records = seconds.map((time, n) => ({
+    recordId: `${n}`,
+    approximateArrivalTimestamp: 0,
+    data: Buffer.from(`${time} ${n}`).toString('base64'),
+  }));
+  const answer = await transformRecords({ ...firehoseSample, records }, logFunction, remaining);
+  const results = ['Ok', 'Ok', 'Ok', 'Ok', 'ProcessingFailed', 'ProcessingFailed', 'ProcessingFailed'];
+  expect(answer.records.map(({ result }) => result)).toEqual(results);
+  expect(remaining()).toBeGreaterThan(0);
+  expect([...logFunction.counters.failures]).toMatchObject([{ kind: 'no_time', count: 3 }]);
+  expect(logFunction.counters).toMatchObject({ records: 4, eventsOut: 4 });
 });

@@ -12,6 +12,7 @@ import { componentOf } from './graph-inputs.ts';
 import { type CompiledTransform, type Readers, readersOf } from './readers.ts';
 import { type Emit, type EmitWritten, sendEvent, sendJson, sendLine } from './send.ts';
 import type { Component, Tables } from './tables.ts';
+import { warningsOf } from './warnings.ts';
 
 export interface PipelineFailure extends Failure {
   readonly transform: string;
@@ -59,11 +60,6 @@ function inOrder(transforms: Tables['transforms']): Tables['transforms'] {
   return [...ordered];
 }
 
-const unmappedTypes = ({ table, options }: Component<WithFieldNames<TransformTable>>) =>
-  [...(options.types?.keys() ?? [])]
-    .filter((name) => !options.field_names.includes(name))
-    .map((name) => `${table}: types.${name} is ignored, because field_names does not list ${name}`);
-
 /** Compiles valid tables. @throws ConfigurationError if they multiply events */
 export function compilePipeline(
   tables: Tables,
@@ -101,7 +97,7 @@ export function compilePipeline(
     transforms,
     sinks: tables.sinks,
     fields,
-    warnings: transforms.flatMap(unmappedTypes),
+    warnings: transforms.flatMap(warningsOf),
     process: (source, event, emit) => sendEvent(event, readersOfSource(source), emit),
     encode: (source, event, emit) => {
       writer.clear();

@@ -51,14 +51,18 @@ class Numbers {
   }
 }
 
-/** Whether each field from `start` to `end` has its type and ends where it should. Other fields may be there, too. */
-function areWhole(bytes: Uint8Array, start: number, end: number, fields: Fields): boolean {
+/**
+ * Checks that each field from `start` to `end` has its type and ends where it should. Other fields may be there, too.
+ * @returns how many of them are messages; undefined if one is broken
+ */
+function messagesIn(bytes: Uint8Array, start: number, end: number, fields: Fields): number | undefined {
   const numbers = new Numbers(bytes, start);
+  let messages = 0;
   while (numbers.at < end) {
     const tag = numbers.next();
     const wireType = tag % 8;
     const field = fields.get(Math.floor(tag / 8)) ?? wireType;
-    if ((typeof field === 'number' ? field : DELIMITED) !== wireType) return false;
+    if ((typeof field === 'number' ? field : DELIMITED) !== wireType) return undefined;
     if (wireType === VARINT) numbers.next();
     else if (wireType === FIXED_64) numbers.at += 8;
     else if (wireType === FIXED_32) numbers.at += 4;
@@ -66,12 +70,15 @@ function areWhole(bytes: Uint8Array, start: number, end: number, fields: Fields)
       const length = numbers.next();
       const from = numbers.at;
       numbers.at += length;
-      if (numbers.at > end) return false;
-      if (typeof field !== 'number' && !areWhole(bytes, from, numbers.at, field)) return false;
-    } else return false;
+      if (numbers.at > end) return undefined;
+      if (typeof field === 'number') continue;
+      if (messagesIn(bytes, from, numbers.at, field) === undefined) return undefined;
+      messages++;
+    } else return undefined;
   }
-  return numbers.at === end;
+  return numbers.at === end ? messages : undefined;
 }
 
-/** Whether an aggregated record, without its magic number and checksum, is a message without broken fields. */
-export const isWhole = (message: Uint8Array): boolean => areWhole(message, 0, message.length, AGGREGATE);
+/** The number of parts of an aggregated record, without its magic number and checksum; undefined if it is broken. */
+export const partsIn = (message: Uint8Array): number | undefined =>
+  messagesIn(message, 0, message.length, AGGREGATE);

@@ -85,6 +85,12 @@ describe('an aggregated record with broken fields and a right checksum', () => {
   });
 });
 
+it('an aggregated record has at most 250,000 parts, even empty ones', async () => {
+  const parts = Array.from({ length: 250_001 }, () => ({ key: 0, data: '' }));
+  const data = handMadeAggregate(['k'], parts);
+  await expect(deaggregate({ partitionKey, data })).rejects.toMatchObject({ kind: 'too_large' });
+});
+
 it('an aggregated record is unreadable, and does no other harm, if its groups are nested endlessly', async () => {
   const groups = Buffer.alloc(900_000, 0x23); // each begins a group of field 4, which does not exist
   const digest = createHash('md5').update(groups).digest();

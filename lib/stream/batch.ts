@@ -125,8 +125,8 @@ async function writeUpToFailure(
  *
  * A record fails if its events could not be written, if there is no time left for it, or if it is unreadable. An
  * unreadable record fails every time, until the mapping sends it to the failure destination; it must be alone then, or
- * the records with it are lost. So a batch that begins with an unreadable record fails the whole invocation, which makes
- * the mapping split the batch (`bisectBatchOnFunctionError`) until the record is alone.
+ * the records with it are lost. So a batch that begins with an unreadable record fails the whole invocation, which
+ * makes the mapping split the batch (`bisectBatchOnFunctionError`) until the record is alone.
  * @throws Error if the first of several records is unreadable, if no source of the pipeline reads the stream, or if a
  * sink writes its events to it
  */

@@ -9,8 +9,11 @@ export function exceptionWrites(before: StoredEvent | undefined, after: StoredEv
   const [was, is] = [exceptionKind(before), exceptionKind(after)];
   const isSameSeries = before?.occurrence?.series === after.occurrence.series;
   // Creating a series records no exceptions, whatever its status. So every later change of a status or of a publication
-  // time is recorded: the series of a scheduled event can be published before the event.
-  const isSameKind = isSameSeries && was === is;
+  // time is recorded: the series of a scheduled event can be published before the event. So is the first change alone,
+  // because daylight saving can have moved the start of the event.
+  const startsToDiffer =
+    is === 'own' && before?.occurrence?.differs.length === 0 && after.occurrence.differs.length > 0;
+  const isSameKind = isSameSeries && was === is && !startsToDiffer;
   const isSamePublication = before?.status === after.status && before?.date_utc === after.date_utc;
   const isKnown = isSameKind && isSamePublication;
   if (isKnown || (is === null && !isSameSeries)) return [];

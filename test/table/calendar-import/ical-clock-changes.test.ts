@@ -38,6 +38,15 @@ describe('the import of a repeating event whose first time daylight saving skips
     expect(await imported(jam(uid, start, 'DESCRIPTION:Bring friends'))).toBe('series: 1 updated');
     expect(await timesOf(uid)).toEqual(times);
   });
+
+  it('keeps what was changed here in the event that this moves', async () => {
+    const edited = jam('edited', '20270328T023000');
+    await imported(edited);
+    const [first] = (await seriesOf('edited')).events;
+    await changeEvent(first?.id ?? 0, { title: 'Changed here' }, { role: 'editor', author: 7 });
+    expect(await imported([...edited, 'DESCRIPTION:Bring friends'])).toContain('series: 1 kept');
+    expect((await seriesOf('edited')).events.map(({ title }) => title)).toEqual(['Changed here', 'Jam']);
+  });
 });
 
 describe('an occurrence in the second of two hours that the clocks show alike', () => {

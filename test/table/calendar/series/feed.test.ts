@@ -34,6 +34,32 @@ it('does not show that an unpublished occurrence has changed its status', async 
   expect([headers.etag, body]).toEqual([before.headers.etag, before.body]);
 });
 
+it('shows what changes in an occurrence alone if daylight saving moves its start', async () => {
+  const ids = await newSeries(weeks('2034-03-12', 3, '01:30:00'), {
+    title: 'Vigil',
+    end_date: '2034-03-12 03:00:00',
+  });
+  expect(await stored(ids[2] ?? 0)).toMatchObject({ start_date: '2034-03-26 02:30:00' });
+  await change(`/events/${ids[2]}`, { title: 'Long vigil' });
+  const { body } = await read('/events.ics?start_date=2034-01-01&end_date=2034-12-31&collapse_series=true');
+  expect(body).toMatch(/^RRULE/m);
+  expect(startsOf(body, 'Long vigil')).toEqual(['DTSTART;TZID=Europe/Lisbon:20340326T023000']);
+});
+
+it('shows the start of an occurrence that kept it only because it would otherwise end before it', async () => {
+  const title = 'Rehearsal';
+  const [first, second] = await newSeries(weeks('2035-01-08', 3), { title });
+  await change(`/events/${second}`, { end_date: '2035-01-15 20:30:00' });
+  await change(`/events/${first}?scope=all`, {
+    start_date: '2035-01-08 21:00:00',
+    end_date: '2035-01-08 22:00:00',
+  });
+  await change(`/events/${second}`, { end_date: '2035-01-15 22:00:00' });
+  expect(await stored(second ?? 0)).toMatchObject({ start_date: '2035-01-15 20:00:00' });
+  const { body } = await read('/events.ics?start_date=2035-01-01&end_date=2035-12-31&collapse_series=true');
+  expect(startsOf(body, title)).toEqual(['DTSTART;TZID=Europe/Lisbon:20350115T200000']);
+});
+
 it('leaves out an occurrence that is published later than its series', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19);

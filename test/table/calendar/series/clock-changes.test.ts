@@ -51,6 +51,20 @@ describe.each(['all', 'following'])('a change with scope=%s of an occurrence', (
   });
 });
 
+describe.each(['all', 'following'])('a change of the time zone with scope=%s', (scope) => {
+  it.each([
+    ['start', '01:30:00', '2031-03-16 03:00:00'],
+    ['end', '00:30:00', '2031-03-16 01:30:00'],
+  ])('gives the times of the rule to an occurrence with a skipped %s', async (_, time, end_date) => {
+    const ids = await newSeries(daysAt(time), { end_date });
+    const change = { timezone: 'UTC' };
+    expect(await send('PATCH', `/events/${ids[1]}?scope=${scope}`, change)).toMatchObject({ status: 200 });
+    const end = `2031-03-30${end_date.slice(10)}`;
+    const [, , moved] = await timesOf(ids);
+    expect(moved).toMatchObject({ utc_start_date: `2031-03-30 ${time}`, utc_end_date: end });
+  });
+});
+
 describe('an occurrence that starts at a time that daylight saving skips', () => {
   const times = {
     start_date: '2031-03-16 01:30:00',

@@ -58,6 +58,12 @@ describe('an occurrence in the second of two hours that the clocks show alike', 
   const second = ['2027-10-31 01:15:00', '2027-10-31 01:30:00'];
   const plain = ['2027-10-31 00:15:00', '2027-10-31 00:30:00'];
 
+  async function moveToSecond(uid: string): Promise<void> {
+    const { events } = await seriesOf(uid);
+    const [start_date, end_date] = [date('2027-10-31T01:15:00Z'), date('2027-10-31T01:30:00Z')];
+    await changeEvent(events[1]?.id ?? 0, { start_date, end_date }, { role: 'editor', author: 7 });
+  }
+
   it('returns to the first if it no longer differs there', async () => {
     const start = 'TZID=Europe/Rome:20271031T021500';
     const lines = [`RECURRENCE-ID;${start}`, `DTSTART;${start}`, 'DURATION:PT75M'];
@@ -67,11 +73,24 @@ describe('an occurrence in the second of two hours that the clocks show alike', 
     expect((await timesOf('back'))[1]).toEqual(plain);
   });
 
+  it('stays there if it was moved here from the first, to which the file moves it', async () => {
+    const day = ['UID:moved', 'SUMMARY:Watch', 'RRULE:FREQ=WEEKLY;COUNT=2', 'DURATION:PT15M'];
+    const evening = [...day, 'DTSTART;TZID=Europe/Rome:20271024T200000'];
+    const night = [
+      'RECURRENCE-ID;TZID=Europe/Rome:20271031T200000',
+      'DTSTART;TZID=Europe/Rome:20271031T021500',
+    ];
+    const exception = ['UID:moved', 'SUMMARY:Watch', 'DURATION:PT15M', ...night];
+    await imported(evening, exception);
+    expect((await timesOf('moved'))[1]).toEqual(plain);
+    await moveToSecond('moved');
+    expect(await imported([...evening, 'DESCRIPTION:New'], exception)).toContain('series: 1 kept');
+    expect((await timesOf('moved'))[1]).toEqual(second);
+  });
+
   it('returns to the first with --overwrite if it was moved here', async () => {
     await imported(series('over'));
-    const { events } = await seriesOf('over');
-    const [start_date, end_date] = [date('2027-10-31T01:15:00Z'), date('2027-10-31T01:30:00Z')];
-    await changeEvent(events[1]?.id ?? 0, { start_date, end_date }, { role: 'editor', author: 7 });
+    await moveToSecond('over');
     expect((await timesOf('over'))[1]).toEqual(second);
     const path = await jamFile(series('over', 'DESCRIPTION:New'));
     expect(await importFrom(path, ['--overwrite'])).toMatchObject({ code: 0 });

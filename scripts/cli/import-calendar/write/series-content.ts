@@ -1,9 +1,10 @@
+import { formatUtc, instantOf, parseDateTime, utcInZone } from '../../../../lib/calendar/dates/dates.ts';
 import { events, exceptions } from '../../../../lib/calendar/keys.ts';
 import { digest, UNFINISHED } from '../../../../lib/calendar/posts/origins.ts';
 import { SERIES_FIELDS } from '../../../../lib/calendar/series/differences.ts';
 import { isEditedSince } from '../../../../lib/calendar/series/edits.ts';
 import { findTemplate } from '../../../../lib/calendar/series/heads.ts';
-import type { StoredEvent } from '../../../../lib/calendar/stored/events.ts';
+import type { EventDates, StoredEvent } from '../../../../lib/calendar/stored/events.ts';
 import type { SeriesDate, SeriesOrigin, StoredSeries } from '../../../../lib/calendar/stored/series.ts';
 import { nowMs } from '../../../../lib/clock.ts';
 import { batchGet } from '../../../../lib/table/batch-get.ts';
@@ -110,7 +111,15 @@ function fieldsOf(event: Omit<StoredEvent, 'id' | 'slug'>) {
   return {
     ...Object.fromEntries(fields.map((field) => [field, event[field]])),
     status: asPublished(event.status),
+    ...(isInSecondHour(event, 'start_date') ? { utc_start_date: event.utc_start_date } : {}),
+    ...(isInSecondHour(event, 'end_date') ? { utc_end_date: event.utc_end_date } : {}),
   };
+}
+
+/** Whether a time is in the second of two equal hours: then only the time in UTC shows which one is meant. */
+function isInSecondHour({ timezone, ...dates }: EventDates, member: 'start_date' | 'end_date'): boolean {
+  const [clock, utc] = [dates[member], dates[`utc_${member}`]];
+  return utc !== formatUtc(instantOf(parseDateTime(clock), timezone)) && utcInZone(utc, timezone) === clock;
 }
 
 const asPublished = (status: StoredEvent['status']) => (status === 'future' ? 'publish' : status);

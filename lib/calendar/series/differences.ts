@@ -152,10 +152,11 @@ function datesAfter(before: StoredEvent, mixed: StoredEvent, series: SeriesConte
 
 /**
  * The dates of an occurrence after a change, with the instants of its own times: the same time on the clock can mean
- * another one. If it would end before it starts, the first one counts.
+ * another one. If it would end before it starts, or lasts whole days, the first one counts.
  */
 function withOwnInstants(dates: EventDates, { occurrence, ...before }: OccurringEvent): EventDates {
   const isKept = (member: 'start_date' | 'end_date') =>
+    !dates.all_day &&
     occurrence.differs.includes(member) &&
     dates[member] === before[member] &&
     dates[member] === utcInZone(before[`utc_${member}`], dates.timezone);

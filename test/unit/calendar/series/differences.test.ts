@@ -148,6 +148,24 @@ describe('a change of a series', () => {
     });
   });
 
+  it('begins whole days in the first of two equal hours', () => {
+    // Clocks in Havana go from 01:00 to midnight.
+    const early = {
+      timezone: 'America/Havana',
+      start_date: '2031-10-26 02:00:00',
+      end_date: '2031-10-26 05:00:00',
+    };
+    const own = { start_date: '2031-11-02 00:00:00', utc_start_date: '2031-11-02 05:00:00' };
+    const night = '2031-11-02 02:00:00';
+    const event = occurrenceOn(templateWith(early), night, { ...own, differs: ['start_date'] });
+    const wholeDays = { all_day: true, start_date: '2031-10-26 00:00:00', end_date: '2031-10-26 23:59:59' };
+    const content = contentOn(templateWith({ ...early, ...wholeDays }), own.start_date);
+    expect(withSeriesFields(event, content, ['all_day', 'start_date', 'end_date'])).toMatchObject({
+      all_day: true,
+      utc_start_date: '2031-11-02 04:00:00',
+    });
+  });
+
   it('makes whole days of own times, and of the times of the series for an own whole day', () => {
     const wholeDay = { start_date: '2027-04-11 00:00:00', end_date: '2027-04-11 23:59:59' };
     const inUtc = { utc_start_date: '2027-04-10 23:00:00', utc_end_date: '2027-04-11 22:59:59' };

@@ -101,6 +101,15 @@ describe('a change of all occurrences', () => {
     });
   });
 
+  it('makes whole days of all times if it has a date of an occurrence that alone lasts whole days', async () => {
+    const [first = 0, second = 0] = await newSeries(weeks('2031-03-16', 3));
+    await send('PATCH', `/events/${first}`, { all_day: true });
+    const times = { start_date: '2031-03-16 09:00:00', all_day: true };
+    expect(await send('PATCH', `/events/${first}?scope=all`, times)).toMatchObject({ status: 200 });
+    const wholeDay = { start_date: '2031-03-23 00:00:00', end_date: '2031-03-23 23:59:59' };
+    expect(await stored(second)).toMatchObject({ all_day: true, ...wholeDay });
+  });
+
   it('does not change the texts of an exception that would become too large', async () => {
     const ids = await newSeries(weeks('2031-03-16', 3));
     const [first = 0, second = 0, third = 0] = ids;

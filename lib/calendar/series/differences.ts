@@ -144,7 +144,10 @@ export function withOwnTexts(event: OccurringEvent, fields: readonly string[]): 
  */
 function datesAfter(before: StoredEvent, mixed: StoredEvent, series: SeriesContent): EventDates {
   if (DATES.every((field) => isDeepStrictEqual(mixed[field], series[field]))) return datesIn(series);
-  const { start_date, end_date } = mixed.start_date <= mixed.end_date ? mixed : before;
+  const keepsTimes = mixed.start_date > mixed.end_date;
+  if (keepsTimes && mixed.timezone === before.timezone && mixed.all_day === before.all_day)
+    return datesIn(before);
+  const { start_date, end_date } = keepsTimes ? before : mixed;
   const [start, end] = [parseDateTime(start_date), parseDateTime(end_date)];
   if (!mixed.all_day) return datesAt(mixed, start, end);
   return datesAt(mixed, start.withPlainTime(START_OF_DAY), end.withPlainTime(END_OF_DAY));

@@ -148,6 +148,17 @@ describe('a change of a series', () => {
     });
   });
 
+  it('keeps an own end that the clocks show before the start, because they are put back in between', () => {
+    const night = { start_date: '2027-10-24 01:30:00', end_date: '2027-10-24 02:00:00' };
+    const own = { end_date: '2027-10-31 01:15:00', utc_end_date: '2027-10-31 01:15:00' };
+    const event = occurrenceOn(templateWith(night), '2027-10-31 01:30:00', { ...own, differs: ['end_date'] });
+    const content = contentOn(
+      templateWith({ ...night, start_date: '2027-10-24 01:45:00' }),
+      '2027-10-31 01:45:00',
+    );
+    expect(withSeriesFields(event, content, ['start_date'])).toMatchObject({ ...own });
+  });
+
   it('begins whole days in the first of two equal hours', () => {
     // Clocks in Havana go from 01:00 to midnight.
     const early = {

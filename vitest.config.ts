@@ -1,13 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import './scripts/bypass-proxy.js';
 import { LongestFirst } from './test/longest-first.ts';
+
+// Settings of the developer, such as a profile that has expired, would keep the tests from local servers, or change what
+// they log.
+for (const name of Object.keys(process.env)) if (/^(AWS|POWERTOOLS)_/.test(name)) delete process.env[name];
 
 // The AWS SDK would warn of each new Node version that it will need, in every process of a run.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
-
-// Settings of the developer for Powertools would change what the tests log.
-for (const name of Object.keys(process.env)) if (name.startsWith('POWERTOOLS_')) delete process.env[name];
 
 // Halves the processor time that a command takes to start: every process of a run compiles the same modules.
 process.env.NODE_COMPILE_CACHE ??= resolve('.build/compile-cache');

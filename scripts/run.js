@@ -13,10 +13,7 @@ if (major < 22 || (major === 22 && minor < 18) || (major === 23 && minor < 6)) {
 // Otherwise the AWS SDK warns about future Node versions before every output.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
-// With NODE_USE_ENV_PROXY, Node would send requests to local servers through the proxy, too.
-const others = process.env.no_proxy ?? process.env.NO_PROXY;
-const direct = [...(others ? [others] : []), 'localhost', '127.0.0.1', '[::1]'].join(',');
-Object.assign(process.env, { no_proxy: direct, NO_PROXY: direct });
+await import('./bypass-proxy.js');
 
 // Caches compiled modules: the next command, and the programs that this one starts, start in half the time and with
 // less memory.

@@ -204,6 +204,14 @@ describe('no change event is sent', () => {
     expect(changeEventOf(events, EVENT, next(EVENT, {}))).toBeUndefined();
   });
 
+  it('for the time when somebody changed an occurrence alone', () => {
+    const occurrence = { series: 73, date: '2027-03-05 20:00:00', differs: ['title'], is_next: false };
+    const before = { ...EVENT, occurrence: { ...occurrence, edited_ms: 1 } };
+    const again = next(before, { occurrence: { ...occurrence, edited_ms: 2 } });
+    expect(changeEventOf(events, before, again)).toBeUndefined();
+    expect(changeEventOf(events, before, { ...again, title: 'New' })?.members).toEqual(['title']);
+  });
+
   it('for terms in another order, which records show by name', () => {
     const before = { ...EVENT, category: [4, 5], tag: [9, 10], organizer: [1, 2] };
     expect(changeEventOf(events, before, next(before, { category: [5, 4], tag: [10, 9] }))).toBeUndefined();

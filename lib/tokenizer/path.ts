@@ -77,7 +77,9 @@ function ownItems(container: unknown, own: Own): unknown[] {
 
 function setItem(items: unknown[], index: number, item: unknown): void {
   if (index < 0) {
-    while (items.length < -index) items.unshift(null);
+    const missing = Math.max(0, -index - items.length);
+    // At once, because each insertion at the beginning moves all items.
+    items.unshift(...new Array<null>(missing).fill(null));
   } else {
     while (items.length <= index) items.push(null);
   }

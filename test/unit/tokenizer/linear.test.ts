@@ -121,6 +121,15 @@ describe('an event takes time in proportion to its tokens, also with names', () 
     };
     expect(await superlinearTexts(work, { n: 1000, texts })).toEqual([]);
   });
+
+  it('in one array, far from its end', async () => {
+    const texts = [{ name: 'an index', make: (length: number) => '.'.repeat(length) }];
+    const work = ({ length }: string) => {
+      const toEvent = createTokenizer({ field_names: [`a[-${length}]`] });
+      for (let i = 0; i < 30; i++) toEvent({ message: 'x' });
+    };
+    expect(await superlinearTexts(work, { n: 2400, texts })).toEqual([]);
+  });
 });
 
 /** An event with objects and arrays nested alternately to this depth. */

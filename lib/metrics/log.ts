@@ -78,7 +78,7 @@ function store<F extends FamilyName>(
 ): void {
   const { dimensions: sets, units, always = [] } = familyOf(family);
   for (const names of detail === 'operations' ? sets : sets.slice(0, 1)) {
-    const set = Object.fromEntries(names.map((name) => [name, inAscii(dimensions[name])]));
+    const set = Object.fromEntries(names.map((name) => [name, accepted(dimensions[name])]));
     if (isComplete(set)) metrics.addDimensions(set);
   }
   const given: Readonly<Record<string, number | undefined>> = figures;
@@ -92,11 +92,14 @@ function store<F extends FamilyName>(
 const MAX_VALUE_CHARS = 1024;
 
 /**
- * A value as CloudWatch accepts it in a dimension: printable ASCII. The names of fields and transforms, which users
- * choose, may have other characters.
+ * A value as CloudWatch accepts it in a dimension: printable ASCII, with at least one character that is not a space.
+ * The names of fields and transforms, which users choose, may have other characters, or none.
  */
-const inAscii = (value: string | undefined) =>
-  value?.replace(/[^\x20-\x7e]/gu, (character) => encodeURIComponent(character)).slice(0, MAX_VALUE_CHARS);
+const accepted = (value: string | undefined) =>
+  value === undefined ? undefined : inAscii(/^ *$/.test(value) ? `"${value}"` : value);
+
+const inAscii = (value: string) =>
+  value.replace(/[^\x20-\x7e]/gu, (character) => encodeURIComponent(character)).slice(0, MAX_VALUE_CHARS);
 
 function isComplete(set: Record<string, string | undefined>): set is Record<string, string> {
   return Object.values(set).every((value) => value !== undefined);

@@ -13,6 +13,7 @@ export const discardedRange = (streamArn: RegExp) =>
       /** How many records between the two were discarded; there may be others. */
       batchSize: z.int().min(1).optional(),
     })
+    .refine(({ startSequenceNumber: from, endSequenceNumber: to }) => BigInt(from) <= BigInt(to))
     .transform(({ startSequenceNumber: from, endSequenceNumber: to, ...shard }) => ({ ...shard, from, to }));
 
 /** Records of a shard, from one sequence number to another. */

@@ -106,6 +106,25 @@ describe('discarded records', () => {
   });
 });
 
+/** What Lambda reports about discarded records with these sequence numbers. */
+function messageAbout(numbers: readonly number[], shardId = 'shard'): object {
+  const position = { streamArn: 'arn:aws:dynamodb:us-east-1:1:table/t/stream/1', shardId };
+  const records = numbers.map((number) => {
+    return { sequenceNumber: `${number}`, partitionKey: '', data: '', arrival: new Date() };
+  });
+  const discarded = { condition: 'RetryAttemptsExhausted', records, invocations: 3 } as const;
+  return failureMessage(position, 'sino-dev-changesPublish', discarded);
+}
+
+it('a message remains if its last record comes before its first one, with which reading would begin', async () => {
+  pages = [[7, 8]];
+  expect(await replay(messageAbout([7, 5]))).toEqual({
+    done: 0,
+    left: 1,
+    printed: ['A message remains: it is not about changes'],
+  });
+});
+
 it('records remain while their stream does not answer', async () => {
   const name = 'a stream that does not answer';
   client.middlewareStack.add(
@@ -114,11 +133,7 @@ it('records remain while their stream does not answer', async () => {
     },
     { step: 'initialize', name },
   );
-  const position = { streamArn: 'arn:aws:dynamodb:us-east-1:1:table/t/stream/1', shardId: 'shard' };
-  const records = [{ sequenceNumber: '5', partitionKey: '', data: '', arrival: new Date() }];
-  const discarded = { condition: 'RetryAttemptsExhausted', records, invocations: 3 } as const;
-  const message = failureMessage(position, 'sino-dev-changesPublish', discarded);
-  expect(await replay(message).finally(() => client.middlewareStack.remove(name))).toEqual({
+  expect(await replay(messageAbout([5])).finally(() => client.middlewareStack.remove(name))).toEqual({
     done: 0,
     left: 1,
     printed: ['shard 5 (RetryAttemptsExhausted) remains: the stream cannot be read: read ECONNRESET'],

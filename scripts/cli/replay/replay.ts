@@ -1,5 +1,6 @@
 import { reasonOf, UserError } from '../lib/command.ts';
 import { parseJson } from '../lib/json.ts';
+import { printableLine } from '../lib/printable.ts';
 
 /** A message, in a queue or in a file. */
 export interface Message {
@@ -53,14 +54,14 @@ export async function replayMessages(
     try {
       const failure = failureIn(parseJson(text));
       name = failure.name;
-      const line = await failure.replay();
+      const line = printableLine(await failure.replay());
       if (!dryRun) await requireRemoved(remove(), line);
       replayed.done += 1;
       print(line);
     } catch (error) {
       if (!(error instanceof NotReplayed)) throw error;
       replayed.left += 1;
-      print(`${name} remains: ${error.message}`);
+      print(printableLine(`${name} remains: ${error.message}`));
     }
   }
   return replayed;

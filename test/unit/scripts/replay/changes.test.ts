@@ -125,6 +125,17 @@ it('a message remains if its last record comes before its first one, with which 
   });
 });
 
+it('a message cannot add lines to the output, or control a terminal', async () => {
+  pages = [[7], [9]];
+  const shardId = 'shard\nAll records are back\u001b[2K\u0007';
+  const line = 'shard\ufffdAll records are back\ufffd 7 (RetryAttemptsExhausted)';
+  expect(await replay(messageAbout([7], shardId))).toMatchObject({ done: 1, printed: [line] });
+  expect(await replay(messageAbout([8], shardId))).toMatchObject({
+    left: 1,
+    printed: [`${line.replace('7', '8')} remains: the stream no longer has them`],
+  });
+});
+
 it('records remain while their stream does not answer', async () => {
   const name = 'a stream that does not answer';
   client.middlewareStack.add(

@@ -75,9 +75,12 @@ export function compilePlan(table: WithFieldNames<TokenizerTable>): Plan {
 }
 
 /** The text to tokenize: numbers and booleans as printed, objects as JSON; undefined if there is no value. */
-export function readSource(event: LogEvent, source: Path): string | undefined {
-  const value = readPath(event, source);
+export const readSource = (event: LogEvent, source: Path): string | undefined =>
+  textOf(readPath(event, source), encodeValue);
+
+/** The text of a value. @param encode writes an object or an array */
+export function textOf(value: unknown, encode: (value: object) => string | undefined): string | undefined {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return undefined;
-  return typeof value === 'object' ? encodeValue(value) : String(value);
+  return typeof value === 'object' ? encode(value) : String(value);
 }

@@ -6,7 +6,7 @@ import type { LogEvent } from '../event.ts';
 import { compilePlan, type Failure, type Observer, type WithFieldNames } from '../plan.ts';
 import { ConfigurationError } from '../problem.ts';
 import { compileTokenizer } from '../transform.ts';
-import { compileCondition } from './condition.ts';
+import { compileCondition, ObjectTexts } from './condition.ts';
 import { checkFanOut } from './fan-out.ts';
 import { componentOf } from './graph-inputs.ts';
 import { type CompiledTransform, type Readers, readersOf } from './readers.ts';
@@ -69,6 +69,7 @@ export function compilePipeline(
   const compiled = new Map<string, CompiledTransform>();
   const fields = new Set<string>();
   const graph = { tables, compiled, onUnmatched };
+  const texts = new ObjectTexts();
   for (const { id, options } of transforms.toReversed()) {
     const plan = compilePlan(options);
     for (const { path } of plan.targets) fields.add(path[0]);
@@ -79,7 +80,7 @@ export function compilePipeline(
     compiled.set(id, {
       toEvent: compileTokenizer(plan, observer),
       toJson: compileJsonTokenizer(plan, observer),
-      condition: options.when === undefined ? undefined : compileCondition(options.when),
+      condition: options.when === undefined ? undefined : compileCondition(options.when, texts),
       readers: readersOf(id, graph),
     });
   }
@@ -92,22 +93,41 @@ export function compilePipeline(
   const problems = checkFanOut(tables.sources, readersOfSource);
   if (problems.length > 0) throw new ConfigurationError(problems);
   const writer = new ByteWriter();
+  const write: Pipeline['write'] = (source, event, target, emit) => {
+    try {
+      sendJson(event, readersOfSource(source), target, emit);
+    } finally {
+      texts.clear();
+    }
+  };
   return {
     sources: tables.sources,
     transforms,
     sinks: tables.sinks,
     fields,
     warnings: transforms.flatMap(warningsOf),
-    process: (source, event, emit) => sendEvent(event, readersOfSource(source), emit),
+    process: (source, event, emit) => {
+      try {
+        sendEvent(event, readersOfSource(source), emit);
+      } finally {
+        texts.clear();
+      }
+    },
     encode: (source, event, emit) => {
       writer.clear();
-      sendJson(event, readersOfSource(source), writer, (sink) => {
+      write(source, event, writer, (sink) => {
         const text = writer.toString();
         writer.clear();
         emit(sink, text);
       });
     },
-    write: (source, event, target, emit) => sendJson(event, readersOfSource(source), target, emit),
-    writeLine: (source, line, target, emit) => sendLine(line, readersOfSource(source), target, emit),
+    write,
+    writeLine: (source, line, target, emit) => {
+      try {
+        sendLine(line, readersOfSource(source), target, emit);
+      } finally {
+        texts.clear();
+      }
+    },
   };
 }

@@ -146,6 +146,32 @@ describe('a condition', () => {
     expect(run(toml('end'), [{ message: 'm', n: { x: far } }]).counted).toEqual({ 'unmatched of logs': 1 });
   });
 
+  it('and others encode an object of an event once', () => {
+    const transform = (id: string, input: string, matches: string) =>
+      `[transforms.${id}]\ntype = "tokenizer"\ninputs = ["${input}"]\nfield_names = ["x"]\n` +
+      `when = { field = "payload", matches = '${matches}' }\n`;
+    const toml = [
+      transform('a', 'logs', 'aaa'),
+      transform('b', 'logs', 'bbb'),
+      transform('c', 'logs._unmatched', 'ccc'),
+      transform('d', 'logs._unmatched', '"n":1,'),
+    ];
+    const pipeline = readPipeline(toml.join(''), { env: {} });
+    let encoded = 0;
+    const value: LogEvent = { n: 1, rest: 'y'.repeat(5000) };
+    const payload = { toJSON: () => ({ ...value, encoded: ++encoded }) };
+    const send = () => {
+      const sent: LogEvent[] = [];
+      pipeline.process('logs', { message: 'text', payload }, (_, event) => sent.push(event));
+      return sent;
+    };
+    expect(send()).toEqual([{ payload, x: 'text' }]);
+    expect(encoded).toBe(1);
+    value.n = 2;
+    expect(send()).toEqual([{ payload, message: 'text' }]);
+    expect(encoded).toBe(2);
+  });
+
   it('on a long line ends with a whole character', () => {
     const toml =
       '[transforms.t]\ntype = "tokenizer"\ninputs = ["logs"]\nfield_names = ["a"]\nwhen = { field = "message", matches = "\\uFFFD" }';

@@ -105,6 +105,14 @@ describe('replacing variables takes time in proportion to the text', () => {
   });
 });
 
+describe('a configuration takes time in proportion to its size', () => {
+  it('also with many sources and sinks, whose streams are compared', async () => {
+    const texts = [{ name: 'sources and sinks', make: sourcesAndSinks }];
+    const work = (toml: string) => readPipeline(toml, { env: {} });
+    expect(await superlinearTexts(work, { n: 2000, texts })).toEqual([]);
+  });
+});
+
 describe('an event takes time in proportion to its tokens, also with names', () => {
   it.each([
     ['in one object', (n: number) => `a.b${n}`],
@@ -137,4 +145,16 @@ function nested(depth: number) {
   let value: unknown = 1;
   for (let level = 1; level < depth; level++) value = level % 2 === 0 ? { a: value } : [value];
   return { a: value };
+}
+
+/** A configuration of about this length, with a transform between as many sources as sinks. */
+function sourcesAndSinks(length: number): string {
+  const numbers = Array.from({ length: length / 70 }, (_, n) => n);
+  const inputs = JSON.stringify(numbers.map((n) => `s${n}`));
+  return [
+    `[transforms.t]\ntype = "tokenizer"\ninputs = ${inputs}\nfield_names = ["a"]\n`,
+    ...numbers.map(
+      (n) => `[sources.s${n}]\nstream = "in${n}"\n[sinks.k${n}]\ninputs = ["t"]\nstream = "out${n}"\n`,
+    ),
+  ].join('');
 }

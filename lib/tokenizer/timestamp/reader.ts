@@ -31,11 +31,20 @@ const PARTS = Object.keys(Part).length;
 
 export type Part = (typeof Part)[keyof typeof Part];
 
-const WHITE_SPACE = /\p{White_Space}/u;
+/** The white space of Unicode outside ASCII. A regular expression would take twenty times as long for each. */
+const isOtherSpace = (code: number) =>
+  (code >= 0x2000 && code <= 0x200a) ||
+  code === 0x85 ||
+  code === 0xa0 ||
+  code === 0x1680 ||
+  code === 0x2028 ||
+  code === 0x2029 ||
+  code === 0x202f ||
+  code === 0x205f ||
+  code === 0x3000;
+
 const isSpace = (code: number) =>
-  code === 0x20 ||
-  (code >= 0x09 && code <= 0x0d) ||
-  (code > 0x7f && WHITE_SPACE.test(String.fromCharCode(code)));
+  code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code > 0x7f && isOtherSpace(code));
 
 export const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 

@@ -141,6 +141,16 @@ describe('a timestamp without a format', () => {
 });
 
 describe('a format', () => {
+  it('reads any white space of Unicode as white space', () => {
+    const read = reader('%FD%n%TT', 'UTC');
+    const codes = Array.from({ length: 0xffff }, (_, code) => code).filter(
+      (code) => code < 0xd800 || code > 0xdfff,
+    );
+    const isRead = (code: number) => read(`2001-02-03D${String.fromCharCode(code)}04:05:06T`) !== null;
+    const isSpace = (code: number) => /\p{White_Space}/u.test(String.fromCharCode(code));
+    expect(codes.filter(isRead)).toEqual(codes.filter(isSpace));
+  });
+
   it.each(['%F', '%F %H', '%T', '%m-%d %T', '%F %T %Z', '%F %T %q', '%F %T %', '%-F %T', '%F %H:%M%.f'])(
     '%s reads nothing',
     (format) => {

@@ -109,8 +109,12 @@ export class Zone {
 
   /** The offset in seconds east of UTC at an instant, in seconds since 1970. */
   offsetAt(instant: number): number {
-    if (this.#period === ALWAYS_UTC) return 0;
-    return offsetOf(new Temporal.ZonedDateTime(BigInt(instant) * 1_000_000_000n, this.#name));
+    const last = this.#period;
+    if (last?.offset !== undefined && isIn(last, firstLike(instant + last.offset))) return last.offset;
+    const offset = offsetOf(new Temporal.ZonedDateTime(BigInt(instant) * 1_000_000_000n, this.#name));
+    // So that the period of this time is the last one.
+    this.instantOf(instant + offset);
+    return offset;
   }
 }
 

@@ -282,6 +282,48 @@ describe('the time zone', () => {
     asked.mockRestore();
   });
 
+  it.each([
+    ['%F %T %::z', '2024-01-05 12:00:00 -0500', '2024-07-05 12:00:00 -0400'],
+    ['%s %T', '1704474000 12:00:00', '1720195200 12:00:00'],
+  ])('is asked only when the clocks change, also with the format %s', (format, winter, summer) => {
+    const readIn = reader(format, 'America/New_York');
+    const asked = vi.spyOn(Temporal.ZonedDateTime.prototype, 'offsetNanoseconds', 'get');
+    for (const [text, instant] of [
+      [winter, '2024-01-05T17:00:00Z'],
+      [summer, '2024-07-05T16:00:00Z'],
+    ] as const) {
+      expect(readIn(text)).toBe(instant);
+      const atFirst = asked.mock.calls.length;
+      for (let n = 0; n < 100; n++) expect(readIn(text)).toBe(instant);
+      expect(asked).toHaveBeenCalledTimes(atFirst);
+    }
+    asked.mockRestore();
+  });
+
+  it('agrees with Temporal at any instant', () => {
+    const zones = ['America/Sao_Paulo', 'Europe/Dublin', 'Australia/Lord_Howe', 'Pacific/Apia'];
+    const readers = new Map(zones.map((zone) => [zone, reader('%s %H:%M', zone)]));
+    // Instants around a clock change of one of the zones, and any others.
+    const changes = [
+      1_696_089_600, 1_711_846_800, 1_712_415_600, 1_729_990_800, 1_729_992_600, 1_325_239_200,
+    ];
+    const near = fc.tuple(fc.constantFrom(...changes), fc.integer({ min: -9000, max: 9000 }));
+    const instants = fc.oneof(
+      near.map(([change, seconds]) => change + seconds),
+      fc.integer({ min: 0, max: 250_000_000_000 }),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), instants, (zone, seconds) => {
+        const instant = Temporal.Instant.fromEpochMilliseconds(seconds * 1000);
+        const clock = instant.toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5);
+        expect(readers.get(zone)?.(`${seconds} ${clock}`)).toBe(instant.toString());
+        const other = clock.startsWith('12') ? `13${clock.slice(2)}` : `12${clock.slice(2)}`;
+        expect(readers.get(zone)?.(`${seconds} ${other}`)).toBeNull();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('is asked only for a limited number of times, whatever years somebody writes', () => {
     const fields = { field_names: ['a', 'b'], types: { a: 'timestamp', b: 'timestamp|%FT%T' } };
     const tokenize = createTokenizer({ ...fields, timezone: 'Europe/Dublin' });

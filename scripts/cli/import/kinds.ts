@@ -25,6 +25,7 @@ import { attendanceItems, writeAttendance } from './attendance.ts';
 import { writeCounted } from './counted.ts';
 import { type Kind, kind } from './kind.ts';
 import { writeMaterials } from './materials.ts';
+import { writePolls } from './polls.ts';
 import {
   discenteOf,
   docenteOf,
@@ -211,6 +212,7 @@ export const kinds = {
         id,
       })),
     ],
+    write: writePolls,
   }),
   respostasEnquetes: kind({
     name: 'respostas-enquetes',

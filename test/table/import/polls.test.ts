@@ -1,4 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { commit } from '../../../lib/table/commit.ts';
+import { get } from '../../../lib/table/read.ts';
+import { replace } from '../../../lib/table/writes.ts';
+import { enquetes } from '../../../lib/turma/keys.ts';
 import { type Api, startApi } from './api.ts';
 import { discenteRow, importInto, rowsFile, turmaRow } from './command.ts';
 
@@ -68,6 +72,20 @@ describe('an imported poll of which two rows have different alternatives', () =>
     const before = { ...poll([dropped]), 'id-enquete': id };
     await importInto(await rowsFile('enquetes.ndjson', [before]));
     expect(await importInto('--dry-run', ...files, answers)).toMatchObject(refused);
+  });
+});
+
+describe('a poll that is imported again', () => {
+  it('conflicts with a change that has read it before', async () => {
+    const id = 510_000_040;
+    const row = { ...poll([id + 1, id + 2]), 'id-enquete': id };
+    await importInto(await rowsFile('enquetes.ndjson', [row]));
+    const before = await get(enquetes, enquetes.key({ idTurma: CLASS, idEnquete: id }));
+    if (before === undefined) throw new Error('The poll was not imported');
+    const again = await rowsFile('enquetes.ndjson', [{ ...row, pergunta: 'Que dia?' }]);
+    expect(await importInto(again)).toMatchObject({ code: 0 });
+    await expect(commit(replace(enquetes, before, before))).rejects.toThrow();
+    expect(await api(`/enquetes/${id}`)).toMatchObject({ body: { pergunta: 'Que dia?' } });
   });
 });
 

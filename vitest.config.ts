@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 import './scripts/bypass-proxy.js';
 import { LongestFirst } from './test/longest-first.ts';
 
-// Settings of the developer, such as a profile that has expired, would keep the tests from local servers, or change what
-// they log.
+// Settings of the developer, such as a profile that has expired, would keep the tests from local servers, or change
+// what they log.
 for (const name of Object.keys(process.env)) if (/^(AWS|POWERTOOLS)_/.test(name)) delete process.env[name];
 
 // The AWS SDK would warn of each new Node version that it will need, in every process of a run.

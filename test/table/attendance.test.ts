@@ -82,8 +82,8 @@ describe('the attendance of 50 students on one day, recorded concurrently', () =
         expect(round === 1 ? [200, 503] : [200, 409, 503], body).toContain(status);
         if (status === 200) recorded.set(student, Recorded.parse(JSON.parse(body))['id-frequencia']);
         if (status === 503) expect(headers['retry-after']).toMatch(/^\d$/);
-        // The timeout of the function.
-        expect(ms).toBeLessThan(15_000);
+        // The deadline of ten seconds, and what a busy machine needs after it.
+        expect(ms).toBeLessThan(60_000);
       }
       left = answers.filter(({ status }) => status === 503).map(({ student }) => student);
     }

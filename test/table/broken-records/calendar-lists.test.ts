@@ -28,7 +28,7 @@ import {
 } from './calendar.ts';
 import { putItems, readItems } from './planting.ts';
 
-beforeAll(useCalendar, 120_000);
+beforeAll(useCalendar);
 afterEach(() => {
   vi.restoreAllMocks();
 });

@@ -16,7 +16,7 @@ import { newSeries, weeks } from '../calendar/series/series-api.ts';
 import { breakAll, EDITOR, newEvent, useCalendar } from './calendar.ts';
 import { putItem } from './planting.ts';
 
-beforeAll(useCalendar, 120_000);
+beforeAll(useCalendar);
 afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
@@ -69,7 +69,7 @@ it('broken records do not keep the maintenance from its other work', async () =>
       expect.objectContaining({ message: 'a record was left out of a list', kind }),
     );
   expect(lines).toContainEqual(expect.objectContaining({ message: 'an item failed', work: 'publish' }));
-}, 120_000);
+});
 
 it('gives up a record at once whose publication a broken record blocks', async () => {
   const fields = { venue: 'Blocked', date_utc: inAnHour() };
@@ -87,4 +87,4 @@ it('gives up a record at once whose publication a broken record blocks', async (
       error: expect.objectContaining({ message: `The condition never holds: put name ${pk} ${sk}` }),
     }),
   );
-}, 120_000);
+});

@@ -15,7 +15,7 @@ import { withMemoizedReads } from '../memoized-reads.ts';
 import { ALL_TIME, ask, EDITOR, intact, newEvent, useCalendar } from './calendar.ts';
 import { itemsWhere, putItem, readItem, waysToBreak } from './planting.ts';
 
-beforeAll(useCalendar, 120_000);
+beforeAll(useCalendar);
 afterEach(() => {
   vi.restoreAllMocks();
 });

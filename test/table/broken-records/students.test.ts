@@ -105,7 +105,7 @@ beforeAll(async () => {
     ...kinds.topicosAulas.items({ ...topic, ...visible }),
     ...SECRETS.flatMap(([, items]) => items),
   ]);
-}, 120_000);
+});
 
 /** What the student's token shows; a refusal shows nothing. */
 const seen = (targets: readonly string[]) => withMemoizedReads(() => answersTo(targets));

@@ -13,7 +13,7 @@ let call: Awaited<ReturnType<typeof inProcessApi>>;
 beforeAll(async () => {
   await useOwnTable();
   call = await inProcessApi('turma:read turma:write');
-}, 120_000);
+});
 afterEach(() => {
   vi.restoreAllMocks();
 });

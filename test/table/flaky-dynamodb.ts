@@ -36,6 +36,8 @@ export class FlakyDynamoDb {
   readonly #server: Server;
   readonly #agent = new Agent({ keepAlive: true, timeout: MAX_IDLE_MS });
   #intercept: Interceptor = (operation, body) => this.forward(operation, body);
+  /** The responses that calls wait for, by the SDK's identifier of the call. */
+  readonly #pending = new Map<unknown, Promise<Answer | NoAnswer>>();
   #headers: IncomingMessage['headers'] = {};
   #isStopped = false;
 
@@ -54,12 +56,25 @@ export class FlakyDynamoDb {
   async #respond(call: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(call);
     const operation = String(call.headers['x-amz-target']).split('.').at(-1) ?? '';
-    this.calls.push(operation);
     this.#headers = call.headers;
-    const answer = await this.#intercept(operation, JSON.parse(body));
+    const answer = await this.#answer(
+      call.headers['amz-sdk-invocation-id'] ?? call,
+      operation,
+      JSON.parse(body),
+    );
     if (typeof answer === 'string') return withholdResponse(response, answer);
     response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+  }
+
+  /** Handles a call once, even if the SDK repeats it because a test holds it for long on a busy machine. */
+  #answer(call: unknown, operation: string, body: Body): Promise<Answer | NoAnswer> {
+    const pending = this.#pending.get(call);
+    if (pending !== undefined) return pending;
+    this.calls.push(operation);
+    const answer = (async () => this.#intercept(operation, body))().finally(() => this.#pending.delete(call));
+    this.#pending.set(call, answer);
+    return answer;
   }
 
   async start(): Promise<string> {

@@ -9,21 +9,45 @@ const MAX_DEPTH = 100;
 /** Longer URLs are removed; browsers do not guarantee more. */
 const MAX_URL_LENGTH = 2048;
 
-const ADDITIONAL_TAGS = ['img', 'del', 'ins'];
+/** Elements beyond those that the library allows by default. */
+const ADDITIONAL_TAGS = 'acronym audio big del details img ins strike summary tt video'.split(' ');
 
-/** The attributes that hold a URL, by element. */
-const URL_ATTRIBUTES: Readonly<Record<string, string>> = { a: 'href', img: 'src' };
+/** The attributes that hold a URL. */
+const URL_ATTRIBUTES = ['href', 'src', 'poster', 'cite'];
 
+/** Files that a page shows are fetched over HTTP. */
+const FILE_SCHEMES = ['http', 'https'];
+
+const SIZE = ['width', 'height'];
+const PLAYER = ['src', 'controls', 'loop', 'muted', 'preload'];
+const CELL = ['colspan', 'rowspan', 'scope', 'abbr'];
+
+/** Attributes with a meaning. Those that only change the look are removed, so that the page that shows it decides. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedAttributes: {
-    a: ['href', 'title', 'rel', 'target'],
-    img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
-    '*': ['class', 'lang', 'dir'],
+    a: ['href', 'rel', 'target'],
+    audio: PLAYER,
+    blockquote: ['cite'],
+    col: ['span'],
+    colgroup: ['span'],
+    del: ['cite', 'datetime'],
+    details: ['open'],
+    img: ['src', 'alt', 'loading', ...SIZE],
+    ins: ['cite', 'datetime'],
+    li: ['value'],
+    ol: ['start', 'type', 'reversed'],
+    q: ['cite'],
+    td: CELL,
+    th: CELL,
+    time: ['datetime'],
+    ul: ['type'],
+    video: [...PLAYER, 'poster', ...SIZE],
+    '*': ['class', 'lang', 'dir', 'title'],
   },
   // Layout classes of block editors. Any other class could imitate the page that shows the text.
   allowedClasses: { '*': ['wp-*', 'align*'] },
-  allowedSchemes: ['http', 'https', 'ftp', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['http', 'https'] },
+  allowedSchemes: ['http', 'https', 'ftp', 'ftps', 'mailto', 'news', 'sms', 'tel', 'webcal', 'xmpp'],
+  allowedSchemesByTag: { audio: FILE_SCHEMES, img: FILE_SCHEMES, video: FILE_SCHEMES },
   nestingLimit: MAX_SHOWN_DEPTH,
   transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: safeAttributes(tagName, attribs) }) },
 };
@@ -97,9 +121,9 @@ function sanitized(sanitize: typeof sanitizeHtml, html: string) {
 }
 
 function safeAttributes(tag: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
-  const name = URL_ATTRIBUTES[tag];
   const safe = { ...attributes };
-  if (name !== undefined && safe[name] !== undefined) {
+  for (const name of URL_ATTRIBUTES) {
+    if (safe[name] === undefined) continue;
     const url = safeUrl(safe[name]);
     if (url === undefined) delete safe[name];
     else safe[name] = url;

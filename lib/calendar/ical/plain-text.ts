@@ -6,9 +6,9 @@ const PIECES = /<[^<>]*>|[^<]+|</g;
 const TAG = /^<(\/?)([a-z][a-z\d]*)/i;
 
 /** Elements that are lines of their own, elements that are followed by a blank line, and those that share a line. */
-const LINES = new Set(['li', 'tr', 'dt', 'dd', 'caption']);
+const LINES = new Set(['li', 'tr', 'dt', 'dd', 'caption', 'summary']);
 const BLOCKS = new Set(
-  'p h1 h2 h3 h4 h5 h6 hgroup div ul ol menu dl table blockquote pre section article address aside figure figcaption header footer main nav'.split(
+  'p h1 h2 h3 h4 h5 h6 hgroup div ul ol menu dl table blockquote pre section article address aside details figure figcaption header footer main nav'.split(
     ' ',
   ),
 );

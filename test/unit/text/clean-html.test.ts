@@ -50,6 +50,31 @@ describe('cleaned HTML', () => {
     expect(await cleanHtml(given)).toBe(expected);
   });
 
+  it.each([
+    '<table><tr><th scope="col" abbr="Mon">Monday</th><td colspan="2" rowspan="3">a</td></tr></table>',
+    '<ol start="5" type="a" reversed><li value="7">a</li></ol>',
+    '<abbr title="World Health Organization">WHO</abbr> <acronym title="a">b</acronym>',
+    '<time datetime="2027-01-01">New Year</time> <del datetime="2026-12-01">a</del> <ins cite="/b">c</ins>',
+    '<blockquote cite="https://e.example/a">a <q cite="https://e.example/b">b</q></blockquote>',
+    '<strike>Friday</strike> <big>Saturday</big> <tt>10:00</tt>',
+    '<details open><summary>Programme</summary>Bach</details>',
+    '<video src="https://e.example/a.mp4" poster="/a.png" width="640" height="360" controls loop muted></video>',
+    '<audio src="/a.mp3" controls></audio>',
+    '<a href="webcal://e.example/a.ics">a</a> <a href="sms:+4930">b</a> <a href="xmpp:a@e.example">c</a>',
+  ])('keeps %j, which the original also keeps', async (html) => {
+    expect(await cleanHtml(html)).toBe(html);
+  });
+
+  it.each([
+    ['<blockquote cite="javascript:x">a</blockquote>', '<blockquote>a</blockquote>'],
+    ['<video src="data:text/html,x" poster="javascript:x" autoplay></video>', '<video></video>'],
+    ['<audio src="mailto:a@e.example" onplay="x()"></audio>', '<audio></audio>'],
+    ['<video poster="//e.example/a.png"></video>', '<video poster="https://e.example/a.png"></video>'],
+    ['<q cite="/\\\\e.example">a</q>', '<q>a</q>'],
+  ])('has only safe URLs: %j is %j', async (given, expected) => {
+    expect(await cleanHtml(given)).toBe(expected);
+  });
+
   it('of plain paragraphs is the same as beside an element that is parsed', async () => {
     const content = fc.string({
       unit: fc.constantFrom('a', 'é', '"', "'", '\n', '\r', '\t', '\u0000', '\u00a0', '😀', '#'),

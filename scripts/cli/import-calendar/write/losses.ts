@@ -2,7 +2,7 @@ import { cleanMember } from '../../../../lib/http/html.ts';
 import { withoutStrays } from '../../../../lib/text/clean-html.ts';
 
 /**
- * Returns a note for each HTML text that loses elements when it is sanitized: forms, scripts, players.
+ * Returns a note for each HTML text that loses elements when it is sanitized: forms, scripts, frames.
  * @throws Failure 400 for text that is nested too deeply, as when it is written
  */
 export async function lossNotes(texts: Readonly<Record<string, unknown>>): Promise<string[]> {

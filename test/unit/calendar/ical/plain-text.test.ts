@@ -37,6 +37,7 @@ describe('the text of a description', () => {
     ['<div><address>12 River St</address>Rome</div>', '12 River St\n\nRome'],
     ['<figure><figcaption>Photo</figcaption></figure>Text', 'Photo\n\nText'],
     ['<div>\n<p>\n<b>One</b> word</p>\n</div>', 'One word'],
+    ['<details><summary>Menu</summary>Soup</details>Text', 'Menu\nSoup\n\nText'],
     ['one \t two\u00a0three', 'one two three'],
     ['bell\u0007 and \u0000nothing', 'bell and nothing'],
     ['one\r\n\r\n\r\n\r\ntwo', 'one\n\ntwo'],

@@ -133,11 +133,14 @@ function safeAttributes(tag: string, attributes: sanitizeHtml.Attributes): sanit
   return safe;
 }
 
-/** Rejects backslashes: browsers treat them as slashes, so they can disguise another host. */
+/**
+ * Removes tabs and line breaks, as browsers do: editors wrap long lines. Rejects backslashes: browsers treat them as
+ * slashes, so they can disguise another host.
+ */
 function safeUrl(url: string): string | undefined {
-  const trimmed = url.trim();
-  if (trimmed.length > MAX_URL_LENGTH || /[\\\p{Cc}]/u.test(trimmed)) return undefined;
-  return trimmed.startsWith('//') ? `https:${trimmed}` : trimmed;
+  const given = url.trim().replace(/[\t\n\r]/g, '');
+  if (given.length > MAX_URL_LENGTH || /[\\\p{Cc}]/u.test(given)) return undefined;
+  return given.startsWith('//') ? `https:${given}` : given;
 }
 
 function withNoopener(rel: string): string {

@@ -29,7 +29,7 @@ export function contents(event: StoredEvent, linked: LinkedRecords, site: Site):
   const isPublic = event.status === 'publish' || event.status === 'private';
   return [
     ...text('summary', plainName(event.title)),
-    ...text('description', plainText(event.description || event.excerpt)),
+    ...text('description', plainText(event.description) || plainText(event.excerpt)),
     ...text('location', venues.map(placeOf).join('; ')),
     ...venues.flatMap(position).slice(0, 1),
     ...text('status', isPublic ? 'CONFIRMED' : 'TENTATIVE'),

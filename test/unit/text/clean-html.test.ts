@@ -70,6 +70,10 @@ describe('cleaned HTML', () => {
     ['<video src="data:text/html,x" poster="javascript:x" autoplay></video>', '<video></video>'],
     ['<audio src="mailto:a@e.example" onplay="x()"></audio>', '<audio></audio>'],
     ['<video poster="//e.example/a.png"></video>', '<video poster="https://e.example/a.png"></video>'],
+    ['<a href="https://e.example/\n\t?a=1">l</a>', '<a href="https://e.example/?a=1">l</a>'],
+    ['<a href="java\nscript:x">l</a>', '<a>l</a>'],
+    ['<a href="/\t/e.example">l</a>', '<a href="https://e.example">l</a>'],
+    ['<a href="/\u000b/e.example">l</a>', '<a>l</a>'],
     ['<q cite="/\\\\e.example">a</q>', '<q>a</q>'],
   ])('has only safe URLs: %j is %j', async (given, expected) => {
     expect(await cleanHtml(given)).toBe(expected);

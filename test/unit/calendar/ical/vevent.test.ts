@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cancellation } from '../../../../lib/calendar/ical/vevent.ts';
+import { cancellation, contents } from '../../../../lib/calendar/ical/vevent.ts';
 import type { StoredWithdrawal } from '../../../../lib/calendar/stored/events.ts';
+import { storedEvent } from '../stored-event.ts';
 
 const SITE = {
   origin: 'https://example.org',
@@ -44,5 +45,19 @@ describe('the identifier of an event', () => {
     ['https://example.com/?p=1&id=2', 'https://example.com/?p=1&id=2'],
   ])('is that of its origin if it was imported: %s', (global_id, uid) => {
     expect(uidOf({ global_id, lineage: [], source: '', content: '' })).toBe(uid);
+  });
+});
+
+describe('the description of an event', () => {
+  const nothing = { category: new Map(), tag: new Map(), posts: new Map(), series: new Map() };
+
+  it.each([
+    ['<p>Bach</p>', '<p>Music</p>', 'Bach'],
+    ['', '<p>Music</p>', 'Music'],
+    ['<p><img src="https://example.org/a.png" /></p>', '<p>Music</p>', 'Music'],
+    ['<p><img src="https://example.org/a.png" /></p>', '', undefined],
+  ])('%j, with the excerpt %j, is %j', (description, excerpt, text) => {
+    const properties = contents(storedEvent({ description, excerpt }), nothing, SITE);
+    expect(properties.find(([name]) => name === 'description')?.[3]).toBe(text);
   });
 });

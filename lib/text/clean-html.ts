@@ -45,7 +45,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
     '*': ['class', 'lang', 'dir', 'title'],
   },
   // Layout classes of block editors. Any other class could imitate the page that shows the text.
-  allowedClasses: { '*': ['wp-*', 'align*'] },
+  allowedClasses: { '*': ['wp-*', 'align*', 'has-text-align-*'] },
   allowedSchemes: ['http', 'https', 'ftp', 'ftps', 'mailto', 'news', 'sms', 'tel', 'webcal', 'xmpp'],
   allowedSchemesByTag: { audio: FILE_SCHEMES, img: FILE_SCHEMES, video: FILE_SCHEMES },
   nestingLimit: MAX_SHOWN_DEPTH,

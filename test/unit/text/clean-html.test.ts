@@ -56,6 +56,7 @@ describe('cleaned HTML', () => {
     '<abbr title="World Health Organization">WHO</abbr> <acronym title="a">b</acronym>',
     '<time datetime="2027-01-01">New Year</time> <del datetime="2026-12-01">a</del> <ins cite="/b">c</ins>',
     '<blockquote cite="https://e.example/a">a <q cite="https://e.example/b">b</q></blockquote>',
+    '<p class="has-text-align-center">a</p>',
     '<strike>Friday</strike> <big>Saturday</big> <tt>10:00</tt>',
     '<details open><summary>Programme</summary>Bach</details>',
     '<video src="https://e.example/a.mp4" poster="/a.png" width="640" height="360" controls loop muted></video>',

@@ -1,4 +1,5 @@
 import type sanitizeHtml from 'sanitize-html';
+import { withImpliedEndTags } from './implied-end-tags.ts';
 
 /** Elements nested deeper than this lose their tags, but keep their content. */
 const MAX_SHOWN_DEPTH = 50;
@@ -86,8 +87,8 @@ let sanitizer: Promise<typeof sanitizeHtml> | undefined;
 
 /**
  * Sanitizes HTML from a caller: removes scripts, styles, forms, event handlers, classes except those of block editors,
- * and URLs with executable schemes, and closes every element. Cleaning the result again does not change it. The library
- * is large and reads do not need it, so it is loaded for the first text that needs cleaning.
+ * and URLs with executable schemes, and closes every element where browsers do. Cleaning the result again does not
+ * change it. The library is large and reads do not need it, so it is loaded for the first text that needs cleaning.
  * @throws NestedTooDeeply for elements nested more than 100 deep
  */
 export async function cleanHtml(html: string): Promise<string> {
@@ -95,9 +96,11 @@ export async function cleanHtml(html: string): Promise<string> {
   sanitizer ??= import('sanitize-html').then((library) => library.default);
   const sanitize = await sanitizer;
   const { cleaned, isComplete } = sanitized(sanitize, withoutStrays(html));
+  const closed = withImpliedEndTags(cleaned);
+  if (isComplete && closed === cleaned) return cleaned;
   // An element that is removed may have kept the one around it open, as in `<p>a<center><p>b`: without it, the second
   // paragraph ends the first.
-  return isComplete ? cleaned : sanitized(sanitize, cleaned).cleaned;
+  return withImpliedEndTags(sanitized(sanitize, closed).cleaned);
 }
 
 /** @returns the sanitized HTML, and whether it has all elements of the input */

@@ -36,7 +36,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
     ...['lib/metrics/', 'lib/environment.ts', 'lib/log.ts', 'lib/request-id.ts', 'zod'],
     ...['@aws-lambda-powertools/logger', '@aws-lambda-powertools/metrics'],
   ],
-  ['lib/text/', 'sanitize-html'],
+  ['lib/text/', 'lib/text/', 'sanitize-html'],
   [
     'lib/table/',
     'lib/table/',

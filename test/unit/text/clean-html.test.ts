@@ -114,6 +114,25 @@ describe('cleaned HTML', () => {
     },
   );
 
+  it.each([
+    ['<ul><li><div>a<li>b</ul>c', '<ul><li><div>a</div></li><li>b</li></ul>c'],
+    ['<ul><li><div><b>a<li>b</ul>c', '<ul><li><div><b>a</b></div></li><li>b</li></ul>c'],
+    ['<dl><dt><address>a<dd>b</dl>c', '<dl><dt><address>a</address></dt><dd>b</dd></dl>c'],
+    ['<li><div><ul><li>a</ul></div></li>', '<li><div><ul><li>a</li></ul></div></li>'],
+    [
+      '<table><div>a<table><tr><td>b</table></div>c</table>d',
+      '<table><div>a</div></table><table><tr><td>b</td></tr></table>cd',
+    ],
+    [
+      '<table><tr><td><table><tr><td>a</table></table>',
+      '<table><tr><td><table><tr><td>a</td></tr></table></td></tr></table>',
+    ],
+    ['a<tr><td>b</td></tr>c', 'abc'],
+  ])('closes the elements of %j where a browser does: %j', async (given, expected) => {
+    expect(await cleanHtml(given)).toBe(expected);
+    expect(await cleanHtml(expected)).toBe(expected);
+  });
+
   it('contains nothing executable, neither at once nor when it is cleaned again', async () => {
     const pieces = fc.constantFrom(
       '<p>',

@@ -1,13 +1,13 @@
 /**
  * Closes elements where browsers close them, although the parser of the sanitizer keeps them open: in
  * `<li><div>a<li>b</div>` the second `<li>` ends the `<div>`. The remaining `</div>` would end an element of the page
- * that shows the HTML.
+ * that shows the HTML, and so would an item or a part of a table that is in no list or table of the HTML itself.
  */
 
-interface OpenElement {
+interface Element {
   readonly name: string;
-  /** Whether its tag is in the result, and its end tag is not. */
-  isOpen: boolean;
+  /** Empty if the element is not open in the result. */
+  endTag: string;
 }
 
 const TAG = /<(\/?)([a-z][a-z\d]*)\b[^<>]*>/g;
@@ -22,6 +22,9 @@ const ENDED_BY: Readonly<Record<string, readonly string[]>> = {
   table: ['table'],
 };
 
+/** The list around an item that is in none. */
+const LISTS: Readonly<Record<string, string>> = { li: 'ul', dd: 'dl', dt: 'dl' };
+
 /** Elements in which an item does not end those around them. */
 const LIST_LIMITS = new Set(
   'article aside blockquote caption dd details dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup li main menu nav ol pre section summary table tbody td tfoot th thead tr ul'.split(
@@ -33,28 +36,34 @@ const LIST_LIMITS = new Set(
 const TABLE_LIMITS = new Set(['caption', 'td', 'th']);
 
 /**
- * Also removes parts of a table that are not in one, as browsers do, unless the page shows them in a table of its own.
+ * Ends elements as described above, adds lists around items that are in none, and removes parts of a table that are in
+ * none, which browsers ignore.
  * @param cleaned sanitized HTML, in which every element is closed
  */
 export function withImpliedEndTags(cleaned: string): string {
-  const elements: OpenElement[] = [];
+  const elements: Element[] = [];
   return cleaned.replace(TAG, (tag: string, slash: string, name: string) => {
-    if (slash === '/') return elements.pop()?.isOpen === true ? tag : '';
-    const open = elements.filter(({ isOpen }) => isOpen);
-    const isMisplaced = TABLE_PARTS.has(name) && !open.some((element) => element.name === 'table');
-    const ended = isMisplaced ? [] : endedBy(name, open);
-    for (const element of ended) element.isOpen = false;
-    if (!tag.endsWith('/>')) elements.push({ name, isOpen: !isMisplaced });
-    return `${ended.map((element) => `</${element.name}>`).join('')}${isMisplaced ? '' : tag}`;
+    if (slash === '/') return elements.pop()?.endTag ?? '';
+    const inner = elements.filter(({ endTag }) => endTag !== '').reverse();
+    const isMisplaced = TABLE_PARTS.has(name) && !inner.some((element) => element.name === 'table');
+    const ended = endedBy(name, inner);
+    const list = isInNoList(name, inner.slice(ended.length)) ? LISTS[name] : undefined;
+    const endTags = ended.map(({ endTag }) => endTag).join('');
+    for (const element of ended) element.endTag = '';
+    const endTag = isMisplaced ? '' : `</${name}>${list === undefined ? '' : `</${list}>`}`;
+    if (!tag.endsWith('/>')) elements.push({ name, endTag });
+    return `${endTags}${list === undefined ? '' : `<${list}>`}${isMisplaced ? '' : tag}`;
   });
 }
 
-/** The open elements that a start tag ends, the innermost first. */
-function endedBy(name: string, open: readonly OpenElement[]): OpenElement[] {
-  const targets = ENDED_BY[name];
-  if (targets === undefined) return [];
+/** The open elements that a start tag ends. @param inner all open elements, the innermost first */
+function endedBy(name: string, inner: readonly Element[]): readonly Element[] {
+  const ends = ENDED_BY[name] ?? [];
   const limits = name === 'table' ? TABLE_LIMITS : LIST_LIMITS;
-  const inner = open.toReversed();
-  const last = inner.findIndex((element) => targets.includes(element.name) || limits.has(element.name));
-  return targets.includes(inner[last]?.name ?? '') ? inner.slice(0, last + 1) : [];
+  const last = inner.findIndex((element) => ends.includes(element.name) || limits.has(element.name));
+  return ends.includes(inner[last]?.name ?? '') ? inner.slice(0, last + 1) : [];
 }
+
+/** Whether an item would be in a list of the page. @param around the elements that stay open around it */
+const isInNoList = (name: string, around: readonly Element[]) =>
+  name in LISTS && !around.some((element) => LIST_LIMITS.has(element.name));

@@ -118,7 +118,11 @@ describe('cleaned HTML', () => {
     ['<ul><li><div>a<li>b</ul>c', '<ul><li><div>a</div></li><li>b</li></ul>c'],
     ['<ul><li><div><b>a<li>b</ul>c', '<ul><li><div><b>a</b></div></li><li>b</li></ul>c'],
     ['<dl><dt><address>a<dd>b</dl>c', '<dl><dt><address>a</address></dt><dd>b</dd></dl>c'],
-    ['<li><div><ul><li>a</ul></div></li>', '<li><div><ul><li>a</li></ul></div></li>'],
+    ['<ul><li><div><ul><li>a</ul></div></ul>', '<ul><li><div><ul><li>a</li></ul></div></li></ul>'],
+    ['<div>a<li value="2">b</div>c', '<div>a<ul><li value="2">b</li></ul></div>c'],
+    ['<li>a<li>b<section><li>c', '<ul><li>a</li></ul><ul><li>b<section><li>c</li></section></li></ul>'],
+    ['<li><div>a<li>b</div>c', '<ul><li><div>a</div></li></ul><ul><li>b</li></ul>c'],
+    ['<dd>a</dd><p>b', '<dl><dd>a</dd></dl><p>b</p>'],
     [
       '<table><div>a<table><tr><td>b</table></div>c</table>d',
       '<table><div>a</div></table><table><tr><td>b</td></tr></table>cd',

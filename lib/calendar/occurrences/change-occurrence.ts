@@ -70,8 +70,9 @@ function afterChange({ head, change, template }: ChangingSeries, before: StoredE
   if (change.kind === 'trash') return { ...before, status };
   const place = head.dates.find(({ event }) => event === before.id);
   if (place === undefined || !isOccurring(before)) return before;
-  // Daylight saving moves the times of other occurrences in another time zone.
-  const hasNewTimes = before.occurrence.date !== place.date || change.fields.includes('timezone');
+  // Daylight saving moves the times of other occurrences in another time zone, and does not move whole days.
+  const movesOthers = change.fields.includes('timezone') || change.fields.includes('all_day');
+  const hasNewTimes = movesOthers || before.occurrence.date !== place.date;
   const fields = hasNewTimes ? [...change.fields, 'start_date', 'end_date'] : change.fields;
   const content = contentOn(template, place.date);
   const mixed = withSeriesFields(before, content, fields);

@@ -65,6 +65,19 @@ describe.each(['all', 'following'])('a change of the time zone with scope=%s', (
   });
 });
 
+it.each(['all', 'following'])(
+  'a change to whole days with scope=%s gives those of the rule to an occurrence whose end is skipped',
+  async (scope) => {
+    // Clocks in Nuuk go from 23:00 to midnight on the second day.
+    const day = { end_date: '2031-03-22 23:59:59', timezone: 'America/Nuuk' };
+    const ids = await newSeries(weeks('2031-03-22', 3, '00:00:00'), day);
+    const change = { all_day: true };
+    expect(await send('PATCH', `/events/${ids[0]}?scope=${scope}`, change)).toMatchObject({ status: 200 });
+    const ends = (await timesOf(ids)).map(({ end_date }) => end_date);
+    expect(ends).toEqual(weeks('2031-03-22', 3, '23:59:59'));
+  },
+);
+
 describe('an occurrence that starts at a time that daylight saving skips', () => {
   const times = {
     start_date: '2031-03-16 01:30:00',

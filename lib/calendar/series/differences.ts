@@ -118,8 +118,16 @@ export function withSeriesFields(
   const mixed: OccurringEvent = { ...event, ...values };
   const after = isPublication ? { ...mixed, status: statusOf(mixed) } : mixed;
   if (!DATES.some((field) => inherited.includes(field))) return after;
-  return { ...after, ...withOwnInstants(datesAfter(event, after, series), event) };
+  const changed = { ...after, ...withOwnInstants(datesAfter(event, after, series), event) };
+  return keepsTimes(after) ? withOwnTimes(changed, series) : changed;
 }
+
+/** Whether an occurrence keeps its times, because with those that it inherits it would end before it starts. */
+const keepsTimes = ({ start_date, end_date }: EventDates) => start_date > end_date;
+
+/** Marks times that an occurrence keeps as its own: it still has them after another one gets the value of the series. */
+const withOwnTimes = (event: OccurringEvent, series: SeriesContent): OccurringEvent =>
+  withOwn(event, differentFields(event, series).filter(isTime));
 
 /** An occurrence whose own date of publication has not come waits for it. */
 const statusOf = ({ status, date_utc }: StoredEvent): StoredEvent['status'] =>
@@ -129,11 +137,14 @@ const statusOf = ({ status, date_utc }: StoredEvent): StoredEvent['status'] =>
 const TEXTS: readonly SeriesField[] = ['title', 'description', 'excerpt', 'image', 'cost', 'website'];
 
 /** Marks the texts among some fields as the occurrence's own, so that the series does not change them. */
-export function withOwnTexts(event: OccurringEvent, fields: readonly string[]): OccurringEvent {
-  const own = new Set<string>([
-    ...event.occurrence.differs,
-    ...TEXTS.filter((text) => fields.includes(text)),
-  ]);
+export const withOwnTexts = (event: OccurringEvent, fields: readonly string[]): OccurringEvent =>
+  withOwn(
+    event,
+    TEXTS.filter((text) => fields.includes(text)),
+  );
+
+function withOwn(event: OccurringEvent, fields: readonly SeriesField[]): OccurringEvent {
+  const own = new Set<string>([...event.occurrence.differs, ...fields]);
   const differs = SERIES_FIELDS.filter((field) => own.has(field));
   return { ...event, occurrence: { ...event.occurrence, differs } };
 }
@@ -144,10 +155,9 @@ export function withOwnTexts(event: OccurringEvent, fields: readonly string[]): 
  */
 function datesAfter(before: StoredEvent, mixed: StoredEvent, series: SeriesContent): EventDates {
   if (DATES.every((field) => isDeepStrictEqual(mixed[field], series[field]))) return datesIn(series);
-  const keepsTimes = mixed.start_date > mixed.end_date;
-  if (keepsTimes && mixed.timezone === before.timezone && mixed.all_day === before.all_day)
+  if (keepsTimes(mixed) && mixed.timezone === before.timezone && mixed.all_day === before.all_day)
     return datesIn(before);
-  const { start_date, end_date } = keepsTimes ? before : mixed;
+  const { start_date, end_date } = keepsTimes(mixed) ? before : mixed;
   const [start, end] = [parseDateTime(start_date), parseDateTime(end_date)];
   if (!mixed.all_day) return datesAt(mixed, start, end);
   return datesAt(mixed, start.withPlainTime(START_OF_DAY), end.withPlainTime(END_OF_DAY));

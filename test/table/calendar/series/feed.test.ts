@@ -60,6 +60,18 @@ it('shows the start of an occurrence that kept it only because it would otherwis
   expect(startsOf(body, title)).toEqual(['DTSTART;TZID=Europe/Lisbon:20350115T200000']);
 });
 
+it('shows the end of an occurrence that kept it only because it would otherwise start after it', async () => {
+  const title = 'Recital';
+  const [first, second] = await newSeries(weeks('2036-01-07', 3), { title });
+  await change(`/events/${second}`, { start_date: '2036-01-14 21:30:00' });
+  await change(`/events/${first}?scope=all`, { end_date: '2036-01-07 21:00:00' });
+  await change(`/events/${second}`, { start_date: '2036-01-14 20:00:00' });
+  const own = { end_date: '2036-01-14 22:00:00', occurrence: { differs: ['end_date'] } };
+  expect(await stored(second ?? 0)).toMatchObject(own);
+  const { body } = await read('/events.ics?start_date=2036-01-01&end_date=2036-12-31&collapse_series=true');
+  expect(startsOf(body, title)).toEqual(['DTSTART;TZID=Europe/Lisbon:20360114T200000']);
+});
+
 it('leaves out an occurrence that is published later than its series', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19);

@@ -77,6 +77,27 @@ describe('an occurrence', () => {
     expect(differsAfter(event, { ...event, cost: ['5'] }, newSeries)).toEqual(['cost']);
   });
 
+  it('differs in the status if it is published on a date of its own', () => {
+    const dated = { status: 'future', date_utc: '2099-01-01 00:00:00' } as const;
+    const scheduled = contentOn(templateWith(dated), date);
+    const published = { status: 'publish', date_utc: '2026-01-01 00:00:00' } as const;
+    const early = occurrenceOn(templateWith(dated), date);
+    expect(differsAfter(early, { ...early, ...published }, scheduled)).toEqual(['status', 'date_utc']);
+    const own = { date_utc: published.date_utc, differs: ['date_utc'] };
+    const waiting = occurrenceOn(templateWith(dated), date, own);
+    expect(differsAfter(waiting, { ...waiting, ...published }, scheduled)).toEqual(['status', 'date_utc']);
+  });
+
+  it('does not differ in the order of its categories and tags', () => {
+    const sorted = { ...event, category: [1, 2], tag: [3, 4] };
+    expect(differentFields(sorted, { ...sorted, category: [2, 1], tag: [4, 3] })).toEqual([]);
+  });
+
+  it('differs only in the time zone if it keeps its times in another one', () => {
+    const moved = { ...event, ...datesOn({ ...event, timezone: 'America/New_York' }, date) };
+    expect(differsAfter(event, moved, series)).toEqual(['timezone']);
+  });
+
   it('does not differ when its publication date has come', () => {
     const dated = { status: 'future', date_utc: '2026-01-01 00:00:00' } as const;
     expect(contentOn(templateWith(dated), date).status).toBe('publish');
@@ -123,6 +144,31 @@ describe('a change of a series', () => {
       start_date: date,
       utc_start_date: '2027-04-11 19:00:00',
       ...own,
+    });
+  });
+
+  const late = { end_date: '2027-04-11 20:30:00' };
+  const early = { ...late, start_date: '2027-04-11 19:00:00' };
+  it.each([
+    ['its own times', early, '2027-04-11 23:00:00'],
+    ['the times that it keeps', late, '2027-04-12 00:00:00'],
+  ])('to another time zone gives an occurrence %s there', (_, own, utc_start_date) => {
+    const event = occurrenceOn(before, date, { ...own, differs: Object.keys(own) });
+    const timezone = 'America/New_York';
+    const elsewhere = contentOn(templateWith({ ...after.event, timezone }), date.replace('20:', '21:'));
+    const changed = withSeriesFields(event, elsewhere, ['timezone', ...fields]);
+    const utc = { utc_start_date, utc_end_date: '2027-04-12 00:30:00' };
+    expect(changed).toMatchObject({ ...own, timezone, ...utc });
+  });
+
+  it('makes whole days of times that an occurrence keeps', () => {
+    const event = occurrenceOn(before, date, { ...late, differs: ['end_date'] });
+    const wholeDays = templateWith({ all_day: true, start_date: '2027-03-14 00:00:00' });
+    const content = contentOn(wholeDays, '2027-04-12 00:00:00');
+    expect(withSeriesFields(event, content, ['all_day', 'start_date', 'end_date'])).toMatchObject({
+      all_day: true,
+      start_date: '2027-04-11 00:00:00',
+      end_date: '2027-04-11 23:59:59',
     });
   });
 

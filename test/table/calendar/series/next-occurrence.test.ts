@@ -99,6 +99,13 @@ describe('the next occurrence', () => {
     expect(await nextOf(ids)).toEqual([0]);
   });
 
+  it('changes when it is shortened and is over', async () => {
+    const ids = await newSeries(weeks('2031-03-16', 3));
+    setNow('2031-03-16T21:30:00Z');
+    await send('PUT', `/events/${ids[0]}`, { end_date: '2031-03-16 21:00' });
+    expect(await nextOf(ids)).toEqual([1]);
+  });
+
   it('changes when it is moved, withdrawn or restored', async () => {
     const ids = await newSeries(weeks('2031-03-16', 3));
     const [first = 0] = ids;

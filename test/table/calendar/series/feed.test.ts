@@ -72,6 +72,19 @@ it('shows the end of an occurrence that kept it only because it would otherwise 
   expect(startsOf(body, title)).toEqual(['DTSTART;TZID=Europe/Lisbon:20360114T200000']);
 });
 
+it('shows the start of an occurrence that its former own time zone has moved', async () => {
+  const title = 'Night walk';
+  const times = { end_date: '2037-03-15 03:00:00', timezone: 'UTC' };
+  const [first, , third] = await newSeries(weeks('2037-03-15', 3, '00:30:00'), { title, ...times });
+  // Clocks in Lisbon skip the new start on this day.
+  await change(`/events/${third}`, { timezone: 'Europe/Lisbon' });
+  await change(`/events/${first}?scope=all`, { start_date: '2037-03-15 01:30:00' });
+  await change(`/events/${third}`, { timezone: 'UTC' });
+  expect(await stored(third ?? 0)).toMatchObject({ start_date: '2037-03-29 02:30:00' });
+  const { body } = await read('/events.ics?start_date=2037-01-01&end_date=2037-12-31&collapse_series=true');
+  expect(startsOf(body, title)).toEqual(['DTSTART:20370329T023000Z']);
+});
+
 it('leaves out an occurrence that is published later than its series', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19);

@@ -140,7 +140,7 @@ describe('imported attendance', () => {
     const { fileOf, importRows, find } = await newClass(164);
     const others = await fileOf([3, 3, TUESDAY]);
     let writes = 1;
-    for (let completed = 0; completed < writes; completed += 1) {
+    for (let completed = 0; completed < writes; ) {
       await importRows(...STUDENTS.map((id): Row => [id, id, MONDAY]));
       writes = 0;
       let other: ReturnType<typeof importInOwnProcess> | undefined;
@@ -163,15 +163,19 @@ describe('imported attendance', () => {
         }
         return server.forward(operation, body);
       });
-      expect(await importRows([2, 2, TUESDAY])).toMatchObject({ code: 0, stderr: '' });
+      const result = await importRows([2, 2, TUESDAY]);
       expect(await other).toMatchObject({ code: 0, stderr: '' });
       server.behave();
+      // On a busy machine the other import can take longer than all attempts of the call before which it runs.
+      if (result.stderr.includes('DynamoDB did not serve')) continue;
+      expect(result).toMatchObject({ code: 0, stderr: '' });
       expect(await Promise.all(STUDENTS.map(find)), `${completed} writes`).toEqual([
         [1, MONDAY],
         [2, TUESDAY],
         [3, TUESDAY],
         [4, MONDAY],
       ]);
+      completed += 1;
     }
     expect(writes).toBeGreaterThan(2);
   });

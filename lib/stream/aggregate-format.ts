@@ -27,6 +27,8 @@ const AGGREGATE: Fields = new Map<number, number | Fields>([
 
 /** Longer numbers have more than 64 bits. */
 const MAX_VARINT_BYTES = 10;
+/** The library reads tags and lengths of more than 32 bits as others, and then loses the bytes after them. */
+const MAX_VARINT_32_BYTES = 5;
 
 /** Reads the numbers of a message from left to right. */
 class Numbers {
@@ -39,15 +41,21 @@ class Numbers {
   }
 
   /** The next number; infinite if it is too long, or after the end. */
-  next(): number {
+  next(maxBytes = MAX_VARINT_BYTES): number {
     let value = 0;
-    for (let n = 0; n < MAX_VARINT_BYTES; n++) {
+    for (let n = 0; n < maxBytes; n++) {
       const byte = this.#bytes[this.at++];
       if (byte === undefined) break;
       value += (byte & 0x7f) * 2 ** (7 * n);
       if (byte < 0x80) return value;
     }
     return Number.POSITIVE_INFINITY;
+  }
+
+  /** The next number if it is a tag or a length. */
+  next32(): number {
+    const value = this.next(MAX_VARINT_32_BYTES);
+    return value < 2 ** 32 ? value : Number.POSITIVE_INFINITY;
   }
 }
 
@@ -59,15 +67,16 @@ function messagesIn(bytes: Uint8Array, start: number, end: number, fields: Field
   const numbers = new Numbers(bytes, start);
   let messages = 0;
   while (numbers.at < end) {
-    const tag = numbers.next();
+    const tag = numbers.next32();
     const wireType = tag % 8;
     const field = fields.get(Math.floor(tag / 8)) ?? wireType;
     if ((typeof field === 'number' ? field : DELIMITED) !== wireType) return undefined;
-    if (wireType === VARINT) numbers.next();
-    else if (wireType === FIXED_64) numbers.at += 8;
+    if (wireType === VARINT) {
+      if (!Number.isFinite(numbers.next())) return undefined;
+    } else if (wireType === FIXED_64) numbers.at += 8;
     else if (wireType === FIXED_32) numbers.at += 4;
     else if (wireType === DELIMITED) {
-      const length = numbers.next();
+      const length = numbers.next32();
       const from = numbers.at;
       numbers.at += length;
       if (numbers.at > end) return undefined;

@@ -72,6 +72,10 @@ describe('an aggregated record with broken fields and a right checksum', () => {
       ['1a0a', '190a'], // a part that is not a message
       ['1a0178', '1b0178'], // a part with a group
       ['0174', '0174ff'], // a number without an end
+      // Numbers that are too long, which would hide a part or add one.
+      ['1a0a', 'da8080808000001a0a1a0661626364656608001a0a'], // a tag of six bytes
+      ['1a0a', '9a808080100508001a017a1a0a'], // a tag of more than 32 bits
+      ['1a0a', `58${'ff'.repeat(10)}50001a1208001a0e61626364655a07414243444546471a0a`], // a number of eleven bytes
     ] as const) {
       const data = sealed(Buffer.from(whole.replace(from, to), 'hex'));
       await expect(deaggregate({ partitionKey, data })).rejects.toMatchObject({ kind: 'aggregate' });

@@ -2,14 +2,17 @@ import * as z from 'zod';
 import { reasonOf } from '../lib/command.ts';
 import { NotReplayed } from './replay.ts';
 
+/** A number as text. Any other text ends the check of the message, before it is compared as a number. */
+const SequenceNumber = z.string().regex(/^\d+$/, { abort: true });
+
 /** What Lambda reports about records of a shard that it discarded together: their positions, not their data. */
 export const discardedRange = (streamArn: RegExp) =>
   z
     .object({
       streamArn: z.string().regex(streamArn),
       shardId: z.string(),
-      startSequenceNumber: z.string().regex(/^\d+$/),
-      endSequenceNumber: z.string().regex(/^\d+$/),
+      startSequenceNumber: SequenceNumber,
+      endSequenceNumber: SequenceNumber,
       /** How many records between the two were discarded; there may be others. */
       batchSize: z.int().min(1).optional(),
     })

@@ -125,6 +125,13 @@ it('a message remains if its last record comes before its first one, with which 
   });
 });
 
+it('a message remains if its numbers are none', async () => {
+  for (const number of [Number.NaN, 1.5]) {
+    expect(await replay(messageAbout([7, number]))).toMatchObject({ done: 0, left: 1 });
+    expect(await replay(messageAbout([number, 7]))).toMatchObject({ done: 0, left: 1 });
+  }
+});
+
 it('a message cannot add lines to the output, or control a terminal', async () => {
   pages = [[7], [9]];
   const shardId = 'shard\nAll records are back\u001b[2K\u0007';

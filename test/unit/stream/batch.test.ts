@@ -250,32 +250,3 @@ describe('a batch', () => {
     expect(await run(ofAccount('123456789012'))).toEqual([]);
   });
 });
-
-describe('sinks of the same stream', () => {
-  const CONDITIONAL = PIPELINE.replace(
-    'types.number',
-    'when = { field = "message", matches = "^name" }\n  types.number',
-  );
-
-  it.each([
-    ['that both name none', () => ''],
-    ['of which one names it', () => `stream = "${output}"`],
-    [
-      'of which one names its ARN',
-      () => `stream = "arn:aws:kinesis:us-east-1:000000000000:stream/${output}"`,
-    ],
-  ])('keep the order of a key together: sinks %s', async (_, stream) => {
-    const toml = `${CONDITIONAL}
-      [sinks.numbers]
-      inputs = ["parse"]
-      ${stream()}
-      [sinks.rest]
-      inputs = ["logs._unmatched"]`;
-    const records = ['x 0', 'name 1', 'x 2', 'x 3', 'name 4'].map((line, place) =>
-      kinesisRecord(`${line}\n${line.replace('name', 'y')}\nname ${line}`, place, 'key'),
-    );
-    expect(await run(records, { toml })).toEqual([]);
-    const { ids } = await written();
-    expect(ids).toEqual([0, 1, 2, 3, 4].flatMap((place) => [0, 1, 2].map((index) => `${place}/${index}`)));
-  });
-});

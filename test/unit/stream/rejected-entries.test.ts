@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { kinesisRecord, sequenceNumber } from '../../../scripts/build/samples/records.ts';
 import {
+  counters,
   failures,
+  lines,
   newStream,
   PIPELINE,
   recordsOf,
@@ -69,6 +71,14 @@ describe('a sink that rejects entries', () => {
     throttle.use(() => 'ResourceNotFoundException');
     expect(await run(recordsOf(2))).toEqual([sequenceNumber(0)]);
     expect(throttle.calls).toEqual([2]);
+  });
+
+  it('ends a batch with the record after which it gives up', async () => {
+    throttle.use(() => 'ResourceNotFoundException');
+    const records = [0, 1, 2].map((place) => kinesisRecord(lines(500).join('\n'), place));
+    const toml = `${PIPELINE}\n[sinks.out]\ninputs = ["parse"]\nordered = false`;
+    expect(await run(records, { toml })).toEqual([sequenceNumber(0)]);
+    expect(counters.records).toBe(1);
   });
 
   it('fails the first record that is not fully written when time runs out', async () => {

@@ -1,9 +1,12 @@
+import { createServer } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { Counters } from '../../../lib/stream/counters.ts';
 import type { Entry } from '../../../lib/stream/entry.ts';
 import { StreamWriter } from '../../../lib/stream/writer.ts';
+import { listen } from '../../listen.ts';
 import { type Outcome, ScriptedKinesis, type Sent } from './scripted-kinesis.ts';
+import { connect } from './streams.ts';
 
 /** Makes the random waits between attempts zero. */
 beforeAll(() => {
@@ -154,6 +157,24 @@ it.each([
   const kinesis = new ScriptedKinesis([]);
   expect(await write(kinesis, [entry('a', 0)], { time })).toBe(calls === 0 ? 0 : undefined);
   expect(kinesis.calls).toHaveLength(calls);
+});
+
+it('waits for no answer longer than there is time', async () => {
+  const server = createServer(() => undefined);
+  const client = connect(`http://localhost:${await listen(server)}`);
+  onTestFinished(() => {
+    client.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+  const start = performance.now();
+  const remaining = () => start + 1000 - performance.now();
+  const writer = new StreamWriter({ client, stream: 's', remaining }, new Counters(), true);
+  await writer.add([entry('a', 0)]);
+  await writer.flush();
+  expect(writer.unwritten).toBe(0);
+  // Far less than the 15 seconds of a call with enough time.
+  expect(performance.now() - start).toBeLessThan(10_000);
 });
 
 it('pauses longer and longer before it sends rejected entries again', async () => {

@@ -7,7 +7,9 @@ type Transform = Component<WithFieldNames<TransformTable>>;
 
 /** What is valid in a transform, but probably a mistake. */
 export const warningsOf = (transform: Transform): string[] =>
-  [...unmappedTypes(transform), ...lostTokens(transform)].map((warning) => `${transform.table}: ${warning}`);
+  [...unmappedTypes(transform), ...lostTokens(transform), ...overwrittenTokens(transform)].map(
+    (warning) => `${transform.table}: ${warning}`,
+  );
 
 const unmappedTypes = ({ options }: Transform) =>
   [...(options.types?.keys() ?? [])]
@@ -25,3 +27,19 @@ function lostTokens({ options: { field, field_names: names, drop_field: isDroppe
 }
 
 const isIn = (outer: Path, path: Path) => outer.every((step, n) => step === path[n]);
+
+/** As in the original, an object or an array replaces another value, and a value replaces them. */
+function overwrittenTokens({ options: { field_names: names } }: Transform): string[] {
+  const fields = names.map((name) => ({ name, path: parsePath(name) }));
+  return fields.flatMap(({ name, path }, n) => {
+    const later = fields.find((other, m) => m > n && areExclusive(path, other.path));
+    return later === undefined ? [] : [`the field ${name} is overwritten by ${later.name}`];
+  });
+}
+
+/** Whether one of two paths leads through the value of the other, or through an object that is an array for the other. */
+function areExclusive(one: Path, other: Path): boolean {
+  let shared = 0;
+  while (shared < one.length && one[shared] === other[shared]) shared++;
+  return typeof one[shared] !== typeof other[shared];
+}

@@ -37,6 +37,18 @@ describe('JSON that is nested deeply', () => {
     },
   );
 
+  it.each([
+    [60, 45],
+    [45, 60],
+  ])('has strings below 100 levels of objects and arrays together, as of %d and %d', (objects, arrays) => {
+    const lists = (depth: number, inner: string) => '['.repeat(depth) + inner + ']'.repeat(depth);
+    const kept = 100 - objects;
+    const [event] = decode(bytes(nested(objects, lists(arrays, '1'))));
+    expect(encodeEvent(event ?? {})).toBe(
+      nested(objects, lists(kept, JSON.stringify(lists(arrays - kept, '1')))),
+    );
+  });
+
   it('may fill a whole record', () => {
     const depth = 520_000;
     const [event] = decode(bytes(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`));

@@ -1,6 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import firehoseSample from '../../../events/logs/firehose.json' with { type: 'json' };
+import { Counters } from '../../../lib/stream/counters.ts';
+import { transformRecords } from '../../../lib/stream/firehose.ts';
+import { readPipeline } from '../../../lib/tokenizer/index.ts';
 import { invocation } from '../http/gateway-event.ts';
 import { firehose, lines, metrics, parse, useLogFunctions } from './log-functions.ts';
 
@@ -104,15 +107,40 @@ describe('the Firehose function', () => {
     const records = [{ recordId: '1', approximateArrivalTimestamp: 0, data }];
     const answer = await handler({ ...firehoseSample, records }, invocation);
     expect(answer.records).toEqual([{ recordId: '1', result: 'ProcessingFailed' }]);
-    expect(metrics()[1]).toMatchObject({ kind: 'too_large', Failures: 1 });
+    const [batch = {}, failure] = metrics();
+    expect(failure).toMatchObject({ kind: 'too_large', Failures: 1 });
+    expect(Object.keys(batch)).toEqual(['Duration']);
     expect(lines()[1]).toContain('too large for the response to Firehose');
   });
 
-  it('publishes metrics', async () => {
-    await (await firehose())(firehoseSample, invocation);
-    expect(metrics()).toMatchObject([
-      { Records: 4, EventsIn: 5, EventsOut: 5 },
-      { kind: 'gzip', Failures: 1 },
-    ]);
+  it.each([
+    [
+      'the Kinesis stream that is delivered',
+      'logs-in',
+      'arn:aws:kinesis:us-east-1:000000000000:stream/logs-in',
+    ],
+    ['the delivery stream, if records are put on it', 'delivery', undefined],
+  ])('reads records by the source that names %s', async (_, stream, sourceKinesisStreamArn) => {
+    const transform = (id: string) =>
+      `[transforms.${id}]\ntype = "tokenizer"\ninputs = ["from_${id}"]\nfield_names = ["${id}"]\n`;
+    const toml = `[sources.from_named]\nstream = "${stream}"\n[sources.from_open]\n${transform('named')}${transform('open')}`;
+    const deliveryStreamArn = 'arn:aws:firehose:us-east-1:000000000000:deliverystream/delivery';
+    const records = [{ recordId: '1', approximateArrivalTimestamp: 0, data: btoa('x') }];
+    const event = { ...firehoseSample, deliveryStreamArn, records };
+    const answer = await transformRecords(
+      sourceKinesisStreamArn === undefined ? event : { ...event, sourceKinesisStreamArn },
+      { pipeline: readPipeline(toml, { env: {} }), outputStream: 'out', counters: new Counters() },
+      () => 60_000,
+    );
+    expect(answer.records.flatMap(({ data }) => linesOf(data))).toMatchObject([{ named: 'x' }]);
+  });
+
+  it('publishes metrics of each invocation', async () => {
+    const handler = await firehose();
+    await handler(firehoseSample, invocation);
+    await handler(firehoseSample, invocation);
+    const batch = { Records: 4, EventsIn: 5, EventsOut: 5 };
+    const failure = { kind: 'gzip', Failures: 1 };
+    expect(metrics()).toMatchObject([batch, batch, failure, failure]);
   });
 });

@@ -37,7 +37,7 @@ function overwrittenTokens({ options: { field_names: names } }: Transform): stri
   });
 }
 
-/** Whether one of two paths leads through the value of the other, or through an object that is an array for the other. */
+/** Whether one path leads through the value of the other, or through an object that is an array for the other. */
 function areExclusive(one: Path, other: Path): boolean {
   let shared = 0;
   while (shared < one.length && one[shared] === other[shared]) shared++;

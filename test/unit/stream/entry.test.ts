@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Packer, sizeOf } from '../../../lib/stream/entry.ts';
+import { Packer, requireWritableInOrder, sizeOf } from '../../../lib/stream/entry.ts';
 import { ByteWriter } from '../../../lib/tokenizer/index.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -78,4 +78,13 @@ describe('with lines', () => {
       { numRuns: 30 },
     );
   });
+});
+
+it('entries of one key are too many to be written in order, however few another key has', () => {
+  const entries = (partitionKey: string, count: number) =>
+    Array.from({ length: count }, () => ({ partitionKey, data: Buffer.of(), events: 1, position: 0 }));
+  const most = 60_000;
+  expect(() => requireWritableInOrder([...entries('a', most), ...entries('b', most)])).not.toThrow();
+  const tooMany = [...entries('a', 1), ...entries('b', most + 1)];
+  expect(() => requireWritableInOrder(tooMany)).toThrow('more than 60000 events of a partition key');
 });

@@ -123,7 +123,8 @@ describe('the Firehose function', () => {
   ])('reads records by the source that names %s', async (_, stream, sourceKinesisStreamArn) => {
     const transform = (id: string) =>
       `[transforms.${id}]\ntype = "tokenizer"\ninputs = ["from_${id}"]\nfield_names = ["${id}"]\n`;
-    const toml = `[sources.from_named]\nstream = "${stream}"\n[sources.from_open]\n${transform('named')}${transform('open')}`;
+    const sources = `[sources.from_named]\nstream = "${stream}"\n[sources.from_open]\n`;
+    const toml = sources + transform('named') + transform('open');
     const deliveryStreamArn = 'arn:aws:firehose:us-east-1:000000000000:deliverystream/delivery';
     const records = [{ recordId: '1', approximateArrivalTimestamp: 0, data: btoa('x') }];
     const event = { ...firehoseSample, deliveryStreamArn, records };

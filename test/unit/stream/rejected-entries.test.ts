@@ -71,6 +71,7 @@ describe('a sink that rejects entries', () => {
     throttle.use(() => 'ResourceNotFoundException');
     expect(await run(recordsOf(2))).toEqual([sequenceNumber(0)]);
     expect(throttle.calls).toEqual([2]);
+    expect(counters).toMatchObject({ eventsIn: 2, eventsOut: 0, bytesOut: 0 });
   });
 
   it('ends a batch with the record after which it gives up', async () => {

@@ -34,6 +34,10 @@ describe('a partition key', () => {
     expect(other).not.toBe(one);
   });
 
+  it('has U+FFFD in place of half a character where it is shortened', () => {
+    expect(keyOf(`x${'😀'.repeat(128)}`)).toMatch(/^x😀{95}\ufffd[0-9a-f]{64}$/u);
+  });
+
   it('is always one that Kinesis accepts, and the same each time', () => {
     fc.assert(
       fc.property(key, (text) => {

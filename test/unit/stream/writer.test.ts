@@ -177,6 +177,16 @@ it('waits for no answer longer than there is time', async () => {
   expect(performance.now() - start).toBeLessThan(10_000);
 });
 
+it('lets at most 5 MiB of entries wait, also if each needs a call of its own', async () => {
+  const { client, stream } = new ScriptedKinesis([]);
+  const writer = new StreamWriter({ client, stream: 's', remaining: () => TIME }, new Counters(), true);
+  for (let position = 0; position < 20; position++) {
+    await writer.add([entry('a', position, LARGE)]);
+    const waiting = position + 1 - stream.length;
+    expect(waiting * LARGE).toBeLessThan(5 * 2 ** 20);
+  }
+});
+
 it('pauses longer and longer before it sends rejected entries again', async () => {
   vi.mocked(Math.random).mockReturnValue(1);
   onTestFinished(() => void vi.mocked(Math.random).mockReturnValue(0));

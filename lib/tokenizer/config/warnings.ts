@@ -11,10 +11,12 @@ export const warningsOf = (transform: Transform): string[] =>
     (warning) => `${transform.table}: ${warning}`,
   );
 
-const unmappedTypes = ({ options }: Transform) =>
-  [...(options.types?.keys() ?? [])]
-    .filter((name) => !options.field_names.includes(name))
+function unmappedTypes({ options }: Transform): string[] {
+  const names = new Set(options.field_names);
+  return [...(options.types?.keys() ?? [])]
+    .filter((name) => !names.has(name))
     .map((name) => `types.${name} is ignored, because field_names does not list ${name}`);
+}
 
 /** As in the original, fields in the source field are dropped with it. */
 function lostTokens({ options: { field, field_names: names, drop_field: isDropped } }: Transform): string[] {
@@ -30,16 +32,30 @@ const isIn = (outer: Path, path: Path) => outer.every((step, n) => step === path
 
 /** As in the original, an object or an array replaces another value, and a value replaces them. */
 function overwrittenTokens({ options: { field_names: names } }: Transform): string[] {
-  const fields = names.map((name) => ({ name, path: parsePath(name) }));
-  return fields.flatMap(({ name, path }, n) => {
-    const later = fields.find((other, m) => m > n && areExclusive(path, other.path));
-    return later === undefined ? [] : [`the field ${name} is overwritten by ${later.name}`];
-  });
+  const later = new LaterFields();
+  return names
+    .toReversed()
+    .flatMap((name) => {
+      const other = later.add(name);
+      return other === undefined ? [] : [`the field ${name} is overwritten by ${other}`];
+    })
+    .reverse();
 }
 
-/** Whether one path leads through the value of the other, or through an object that is an array for the other. */
-function areExclusive(one: Path, other: Path): boolean {
-  let shared = 0;
-  while (shared < one.length && one[shared] === other[shared]) shared++;
-  return typeof one[shared] !== typeof other[shared];
+/** What later fields make of a value: the names of those that need it to be an object, an array, or another value. */
+class LaterFields {
+  readonly #kinds = new Map<string, string>();
+  readonly #inner = new Map<string | number, LaterFields>();
+
+  /** Adds a field that is written before the others. @returns one of them that overwrites it */
+  add(name: string, path: readonly (string | number)[] = parsePath(name)): string | undefined {
+    const [step, ...rest] = path;
+    const kind = typeof step;
+    const other = [...this.#kinds].find(([otherKind]) => otherKind !== kind)?.[1];
+    this.#kinds.set(kind, name);
+    if (step === undefined) return other;
+    const inner = this.#inner.get(step) ?? new LaterFields();
+    this.#inner.set(step, inner);
+    return inner.add(name, rest) ?? other;
+  }
 }

@@ -125,7 +125,7 @@ export function withSeriesFields(
 /** Whether an occurrence keeps its times, because with those that it inherits it would end before it starts. */
 const keepsTimes = ({ start_date, end_date }: EventDates) => start_date > end_date;
 
-/** Marks times that an occurrence keeps as its own: it still has them after another one gets the value of the series. */
+/** Marks times that an occurrence keeps as its own: it has them even after another one gets the value of the series. */
 const withOwnTimes = (event: OccurringEvent, series: SeriesContent): OccurringEvent =>
   withOwn(event, differentFields(event, series).filter(isTime));
 

@@ -150,6 +150,8 @@ async function askAllThrottled(...how: Parameters<typeof askAll>) {
   return asked;
 }
 
+const askAllFor = (status: 429 | 503) => (status === 429 ? askAllThrottled : askAll);
+
 const EVERY_CALL: readonly (readonly [string, Answer | NoAnswer, 429 | 503, RegExp])[] = [
   ['hangs', 'hang', 503, /before the deadline of the request/],
   ['throttles', failure('ProvisionedThroughputExceededException'), 429, /ProvisionedThroughputExceeded/],
@@ -178,8 +180,7 @@ describe('a table that', () => {
   });
 
   it.each(EVERY_CALL)('%s is reported to the callers of both APIs', async (_, answer, status, cause) => {
-    const askAllNow = status === 429 ? askAllThrottled : askAll;
-    const { answers, lines } = await askAllNow(() => answer, { functionMs: timeoutFor(answer) });
+    const { answers, lines } = await askAllFor(status)(() => answer, { functionMs: timeoutFor(answer) });
     for (const reply of answers) expectReported(reply, status);
     expect(lines).toHaveLength(REQUESTS.length);
     for (const line of lines) {
@@ -221,8 +222,7 @@ describe('writes', () => {
     ['conflicting', canceled('TransactionConflict'), 503],
     ['hanging', 'hang', 503],
   ] as const)('whose transactions are always %s fail in time', async (_, answer, status) => {
-    const askAllNow = status === 429 ? askAllThrottled : askAll;
-    const { answers, lines } = await askAllNow(
+    const { answers, lines } = await askAllFor(status)(
       only('TransactWriteItems', () => answer),
       { requests: POSTS },
     );

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isFields, type LogEvent, setField } from '../tokenizer/event.ts';
+import { EscapedNames } from './escaped-names.ts';
 import { type Part, scanJson } from './json-scan.ts';
+import { parseJson } from './parse-json.ts';
 
 /** Prefix of a string that replaces a long integer; random for each process, so that no event can contain it. */
 const MARK = `integer ${randomUUID()} `;
@@ -31,36 +33,36 @@ function restoreIntegers(value: unknown): unknown {
   return value;
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** What follows a name. */
 const COLON = /\s*:/y;
 
 /** Whether a part is a valid value: replacing anything else could turn invalid JSON into valid JSON. */
 function isValue(text: string, { from, to }: Part): boolean {
   COLON.lastIndex = to;
-  return !COLON.test(text) && parse(text.slice(from, to)) !== undefined;
+  return !COLON.test(text) && parseJson(text.slice(from, to)) !== undefined;
+}
+
+/** Parses a text, with the right names. @returns undefined if it is not JSON, `too large` if too many names have escapes */
+function parseNamed(text: string): unknown {
+  const names = new EscapedNames();
+  const replaced = names.replace(text);
+  if (replaced === undefined) return parseJson(text) === undefined ? undefined : 'too large';
+  return names.restore(parseJson(replaced));
 }
 
 /**
  * Parses a text that is a JSON object. Integers above 2^53 become `bigint`, so that identifiers keep all their digits.
  * Values nested deeper than 100 levels become strings with their JSON, and so do integers of more than 1000 digits and
  * numbers that are too large for a double.
- * @returns undefined if the text is anything else, `too large` if it has too many values to parse
+ * @returns undefined if the text is anything else, `too large` if it has too many values, or names with escapes
  */
 export function parseObject(text: string): LogEvent | 'too large' | undefined {
   if (!text.trimStart().startsWith('{')) return undefined;
   const parts = scanJson(text);
   if (parts === 'too large' || parts === undefined) return parts;
   if (!parts.every((part) => isValue(text, part))) return undefined;
-  const value = parse(replaceParts(text, parts));
-  if (!isFields(value)) return undefined;
+  const value = parseNamed(replaceParts(text, parts));
+  if (!isFields(value)) return value === 'too large' ? value : undefined;
   if (parts.length > 0) restoreIntegers(value);
   return value;
 }

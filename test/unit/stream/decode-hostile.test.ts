@@ -138,3 +138,55 @@ describe('excessive JSON', () => {
     },
   );
 });
+
+describe('a name with escapes', () => {
+  /** Node takes such a name for the other one, if it has read that one after the same names before. */
+  it.each([
+    ['\\n', '\\\\'],
+    ['\\"', '\\\\'],
+    ['t\\u00edtulo', 't\\\\u00e'],
+    ['\\nb', '\\\\n'],
+  ])('is read as it is, whatever names came before: "%s" after "%s"', (escaped, other) => {
+    for (const json of [
+      (name: string) => `{"k":0,"${name}":1}`,
+      (name: string) => `{"a":[{"k":0,"${name}":[]}]}`,
+    ]) {
+      for (const name of [other, escaped, other]) {
+        expect(decode(bytes(json(name))).map(encodeEvent)).toEqual([json(name).replace('\\u00ed', 'í')]);
+      }
+    }
+  });
+
+  it('keeps its place, and is the same name without escapes', () => {
+    const text =
+      '{"a":1,"\\u00e9":{"\\t":12345678901234567890},"b":"\\u00e9","é":2,"__proto\\u005f_":[{"\\/":3}]}';
+    expect(decode(bytes(text)).map(encodeEvent)).toEqual(['{"a":1,"é":2,"b":"é","__proto__":[{"/":3}]}']);
+    expect(decode(bytes('{"a":{"\\t" : 12345678901234567890,\n"é":"\\t"}}')).map(encodeEvent)).toEqual([
+      '{"a":{"\\t":12345678901234567890,"é":"\\t"}}',
+    ]);
+  });
+
+  it.each(['{"\\x":1}', '{"\\":1}', '{"a" \\n":1}', '{\\n":1}', '{"\\n":}', '{"\\u12":1}', '{"a":"\\n":1}'])(
+    'is no name, and the text is not JSON: %s',
+    (text) => {
+      expect(decode(bytes(text))).toEqual([{ message: text }]);
+    },
+  );
+
+  it('is below 100 levels a part of the text of its object', () => {
+    const text = nested(100, '{"\\n":"\\n"}');
+    expect(decode(bytes(text)).map(encodeEvent)).toEqual([nested(100, JSON.stringify('{"\\n":"\\n"}'))]);
+  });
+
+  it('may occur a hundred thousand times in an object, and any number of times in lines', () => {
+    const object = (count: number) => `{"a":[${'{"\\n":1},'.repeat(count)}1]}`;
+    const [event] = decode(gzipSync(object(100_000)));
+    expect(event?.a).toHaveLength(100_001);
+    expect(() => decode(gzipSync(object(100_001)))).toThrowError(
+      expect.objectContaining({ kind: 'too_large' }),
+    );
+    const line = `${object(100_001)}}`;
+    expect(decode(gzipSync(line))).toEqual([{ message: line }]);
+    expect(decode(gzipSync('{"\\n":1}\n'.repeat(100_001)))).toHaveLength(100_001);
+  });
+});

@@ -62,7 +62,7 @@ const types = z.unknown().transform((table, context) => {
 
 const inputs = z
   .array(z.string({ error: 'a string' }), { error: 'an array of strings' })
-  .min(1, { error: 'at least one source or transform' });
+  .refine((list) => list.length > 0, { error: 'at least one source or transform' });
 
 const type = z.literal('tokenizer', { error: '"tokenizer"' });
 

@@ -229,6 +229,12 @@ describe('mistakes', () => {
     expect(mistakes(toml)).toContain(expected);
   });
 
+  it('are reported once: inputs that are an empty string', () => {
+    expect(mistakes(tokenizer('service.a').replace('["logs"]', '""'))).toEqual([
+      'service.a: inputs: found "", expected an array of strings',
+    ]);
+  });
+
   it('have a short sentence, however long a value, a name or a list is', () => {
     const long = 'x'.repeat(1_000_000);
     expect(mistakes(tokenizer('service.a', `timezone = "${long}"`))[0]).toMatch(

@@ -6,10 +6,15 @@ import type { Component } from './tables.ts';
 type Transform = Component<WithFieldNames<TransformTable>>;
 
 /** What is valid in a transform, but probably a mistake. */
-export const warningsOf = (transform: Transform): string[] =>
-  [...unmappedTypes(transform), ...lostTokens(transform), ...overwrittenTokens(transform)].map(
-    (warning) => `${transform.table}: ${warning}`,
-  );
+export function warningsOf(transform: Transform): string[] {
+  // A name may be listed several times.
+  const warnings = new Set([
+    ...unmappedTypes(transform),
+    ...lostTokens(transform),
+    ...overwrittenTokens(transform),
+  ]);
+  return [...warnings].map((warning) => `${transform.table}: ${warning}`);
+}
 
 function unmappedTypes({ options }: Transform): string[] {
   const names = new Set(options.field_names);

@@ -41,6 +41,12 @@ describe('a configuration is warned of', () => {
     });
   });
 
+  it('a name once, however often it is listed', () => {
+    expect(warningsOf('field_names = ["_", "_", "_.x", "_.x"]').warnings).toEqual([
+      'transforms.t: the field _ is overwritten by _.x',
+    ]);
+  });
+
   it.each([
     ['field_names = ["message.text"]\ndrop_field = false', '{"message":{"text":"x"}}'],
     ['field_names = ["messages", "a.message"]', '{"messages":"x","a":{"message":"y"}}'],

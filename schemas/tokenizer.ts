@@ -62,6 +62,7 @@ const types = z.unknown().transform((table, context) => {
 
 const inputs = z
   .array(z.string({ error: 'a string' }), { error: 'an array of strings' })
+  // Not `min`, which would also report an empty string.
   .refine((list) => list.length > 0, { error: 'at least one source or transform' });
 
 const type = z.literal('tokenizer', { error: '"tokenizer"' });

@@ -12,9 +12,23 @@ interface Element {
 
 const TAG = /<(\/?)([a-z][a-z\d]*)\b[^<>]*>/g;
 
-const TABLE_PARTS = new Set('caption col colgroup thead tbody tfoot tr th td'.split(' '));
+const SECTIONS = ['table', 'thead', 'tbody', 'tfoot'];
+const ROWS = [...SECTIONS, 'tr'];
 
-/** What a start tag ends, with all that is open in it: the item before in the same list, or the table around. */
+/** What a part of a table can be in: it ends all that is open in the innermost of these. */
+const PLACES: Readonly<Record<string, readonly string[]>> = {
+  caption: ['table'],
+  colgroup: ['table'],
+  col: ['table', 'colgroup'],
+  thead: ['table'],
+  tbody: ['table'],
+  tfoot: ['table'],
+  tr: SECTIONS,
+  td: ROWS,
+  th: ROWS,
+};
+
+/** What another start tag ends, with all that is open in it: the item before in the same list, or the table around. */
 const ENDED_BY: Readonly<Record<string, readonly string[]>> = {
   li: ['li'],
   dd: ['dd', 'dt'],
@@ -45,8 +59,8 @@ export function withImpliedEndTags(cleaned: string): string {
   return cleaned.replace(TAG, (tag: string, slash: string, name: string) => {
     if (slash === '/') return elements.pop()?.endTag ?? '';
     const inner = elements.filter(({ endTag }) => endTag !== '').reverse();
-    const isMisplaced = TABLE_PARTS.has(name) && !inner.some((element) => element.name === 'table');
-    const ended = endedBy(name, inner);
+    const isMisplaced = name in PLACES && !inner.some((element) => element.name === 'table');
+    const ended = isMisplaced ? [] : inner.slice(0, endedBy(name, inner));
     const list = isInNoList(name, inner.slice(ended.length)) ? LISTS[name] : undefined;
     const endTags = ended.map(({ endTag }) => endTag).join('');
     for (const element of ended) element.endTag = '';
@@ -56,12 +70,15 @@ export function withImpliedEndTags(cleaned: string): string {
   });
 }
 
-/** The open elements that a start tag ends. @param inner all open elements, the innermost first */
-function endedBy(name: string, inner: readonly Element[]): readonly Element[] {
+/** How many open elements a start tag ends. @param inner all open elements, the innermost first */
+function endedBy(name: string, inner: readonly Element[]): number {
+  const first = (isOne: (name: string) => boolean) => inner.findIndex((element) => isOne(element.name));
+  const places = PLACES[name];
+  if (places !== undefined) return first((one) => places.includes(one));
   const ends = ENDED_BY[name] ?? [];
   const limits = name === 'table' ? TABLE_LIMITS : LIST_LIMITS;
-  const last = inner.findIndex((element) => ends.includes(element.name) || limits.has(element.name));
-  return ends.includes(inner[last]?.name ?? '') ? inner.slice(0, last + 1) : [];
+  const last = first((one) => ends.includes(one) || limits.has(one));
+  return ends.includes(inner[last]?.name ?? '') ? last + 1 : 0;
 }
 
 /** Whether an item would be in a list of the page. @param around the elements that stay open around it */

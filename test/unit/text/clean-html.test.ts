@@ -132,6 +132,22 @@ describe('cleaned HTML', () => {
       '<table><tr><td><table><tr><td>a</td></tr></table></td></tr></table>',
     ],
     ['a<tr><td>b</td></tr>c', 'abc'],
+    [
+      '<table><tr><td><p>a<td>b<tr><th>c<td>d</table>',
+      '<table><tr><td><p>a</p></td><td>b</td></tr><tr><th>c</th><td>d</td></tr></table>',
+    ],
+    [
+      '<table><caption><i>a<tbody><tr><td>b<th>c<tbody><tr><td><div>d<tr><td>e</div></table>',
+      '<table><caption><i>a</i></caption><tbody><tr><td>b</td><th>c</th></tr></tbody><tbody><tr><td><div>d</div></td></tr><tr><td>e</td></tr></tbody></table>',
+    ],
+    [
+      '<table><colgroup><col><div>a<col><tr><td>b<tr><td><table><tr><td>c</table>',
+      '<table><colgroup><col /><div>a</div><col /></colgroup><tr><td>b</td></tr><tr><td><table><tr><td>c</td></tr></table></td></tr></table>',
+    ],
+    [
+      '<table><tr><td>a<ul><tr><table><tr><td>b</table></ul></table>c',
+      '<table><tr><td>a<ul></ul></td></tr><tr></tr></table><table><tr><td>b</td></tr></table>c',
+    ],
   ])('closes the elements of %j where a browser does: %j', async (given, expected) => {
     expect(await cleanHtml(given)).toBe(expected);
     expect(await cleanHtml(expected)).toBe(expected);

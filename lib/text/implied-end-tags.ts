@@ -49,6 +49,12 @@ const LIST_LIMITS = new Set(
 /** Elements of a table that may contain another table. */
 const TABLE_LIMITS = new Set(['caption', 'td', 'th']);
 
+const HEADING = /^h[1-6]$/;
+const RUBY = /^(?:rb|rp|rt|rtc)$/;
+
+/** Elements without a required end tag. */
+const OPTIONAL_ENDS = new Set('dd dt li p rb rp rt rtc'.split(' '));
+
 /**
  * Ends elements as described above, adds lists around items that are in none, and removes parts of a table that are in
  * none, which browsers ignore.
@@ -75,6 +81,16 @@ function endedBy(name: string, inner: readonly Element[]): number {
   const first = (isOne: (name: string) => boolean) => inner.findIndex((element) => isOne(element.name));
   const places = PLACES[name];
   if (places !== undefined) return first((one) => places.includes(one));
+  if (HEADING.test(name)) {
+    // It ends a paragraph, and then a heading around it.
+    const block = first((one) => one === 'div' || one === 'address' || LIST_LIMITS.has(one));
+    const isInParagraph = inner.slice(0, block).some((element) => element.name === 'p');
+    return isInParagraph && HEADING.test(inner[block]?.name ?? '') ? block + 1 : 0;
+  }
+  if (RUBY.test(name)) {
+    const isInRuby = first((one) => one === 'ruby') >= 0;
+    return isInRuby ? first((one) => !OPTIONAL_ENDS.has(one)) : 0;
+  }
   const ends = ENDED_BY[name] ?? [];
   const limits = name === 'table' ? TABLE_LIMITS : LIST_LIMITS;
   const last = first((one) => ends.includes(one) || limits.has(one));

@@ -148,6 +148,12 @@ describe('cleaned HTML', () => {
       '<table><tr><td>a<ul><tr><table><tr><td>b</table></ul></table>c',
       '<table><tr><td>a<ul></ul></td></tr><tr></tr></table><table><tr><td>b</td></tr></table>c',
     ],
+    ['<h2>a<p>b<i>c<h3>d</i></h2>e', '<h2>a<p>b<i>c</i></p></h2><h3>d</h3>e'],
+    ['<h2>a<p><i>b<p>c<i>d<h3>e</h2>f', '<h2>a<p><i>b<p>c<i>d</i></p></i></p></h2><h3>e</h3>f'],
+    ['<h2>a<div><p><i>b<h3>c</div></h2>', '<h2>a<div><p><i>b<h3>c</h3></i></p></div></h2>'],
+    ['<ruby><ul><li>a<rt>b</ruby>c', '<ruby><ul><li>a</li><rt>b</rt></ul></ruby>c'],
+    ['<ruby><rb>a<rt>b<rtc><i>c</i></ruby>', '<ruby><rb>a</rb><rt>b</rt><rtc><i>c</i></rtc></ruby>'],
+    ['<ul><li>a<rt>b</rt></ul>', '<ul><li>a<rt>b</rt></li></ul>'],
   ])('closes the elements of %j where a browser does: %j', async (given, expected) => {
     expect(await cleanHtml(given)).toBe(expected);
     expect(await cleanHtml(expected)).toBe(expected);

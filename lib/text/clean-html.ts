@@ -11,7 +11,9 @@ const MAX_DEPTH = 100;
 const MAX_URL_LENGTH = 2048;
 
 /** Elements beyond those that the library allows by default. */
-const ADDITIONAL_TAGS = 'acronym audio big del details img ins strike summary tt video'.split(' ');
+const ADDITIONAL_TAGS = 'acronym audio big del details img ins source strike summary track tt video'.split(
+  ' ',
+);
 
 /** The attributes that hold a URL. */
 const URL_ATTRIBUTES = ['href', 'src', 'poster', 'cite'];
@@ -38,9 +40,11 @@ const ALLOWED: sanitizeHtml.IOptions = {
     li: ['value'],
     ol: ['start', 'type', 'reversed'],
     q: ['cite'],
+    source: ['src', 'type'],
     td: CELL,
     th: CELL,
     time: ['datetime'],
+    track: ['src', 'kind', 'srclang', 'label', 'default'],
     ul: ['type'],
     video: [...PLAYER, 'poster', ...SIZE],
     '*': ['class', 'lang', 'dir', 'title'],
@@ -48,7 +52,13 @@ const ALLOWED: sanitizeHtml.IOptions = {
   // Layout classes of block editors. Any other class could imitate the page that shows the text.
   allowedClasses: { '*': ['wp-*', 'align*', 'has-text-align-*'] },
   allowedSchemes: ['http', 'https', 'ftp', 'ftps', 'mailto', 'news', 'sms', 'tel', 'webcal', 'xmpp'],
-  allowedSchemesByTag: { audio: FILE_SCHEMES, img: FILE_SCHEMES, video: FILE_SCHEMES },
+  allowedSchemesByTag: {
+    audio: FILE_SCHEMES,
+    img: FILE_SCHEMES,
+    source: FILE_SCHEMES,
+    track: FILE_SCHEMES,
+    video: FILE_SCHEMES,
+  },
   nestingLimit: MAX_SHOWN_DEPTH,
   transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: safeAttributes(tagName, attribs) }) },
 };
@@ -105,12 +115,14 @@ export async function cleanHtml(html: string): Promise<string> {
 
 /** @returns the sanitized HTML, and whether it has all elements of the input */
 function sanitized(sanitize: typeof sanitizeHtml, html: string) {
-  const allowedTags = [...sanitize.defaults.allowedTags, ...ADDITIONAL_TAGS];
+  const { defaults } = sanitize;
+  const allowedTags = [...defaults.allowedTags, ...ADDITIONAL_TAGS];
   let depth = 0;
   let isComplete = true;
   const cleaned = sanitize(html, {
     ...ALLOWED,
     allowedTags,
+    selfClosing: [...defaults.selfClosing, 'source', 'track'],
     onOpenTag: (name) => {
       depth += 1;
       if (depth > MAX_DEPTH) throw new NestedTooDeeply(MAX_DEPTH);

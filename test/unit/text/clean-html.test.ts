@@ -61,6 +61,8 @@ describe('cleaned HTML', () => {
     '<details open><summary>Programme</summary>Bach</details>',
     '<video src="https://e.example/a.mp4" poster="/a.png" width="640" height="360" controls loop muted></video>',
     '<audio src="/a.mp3" controls></audio>',
+    '<audio controls><source src="https://e.example/a.mp3" type="audio/mpeg" /><a href="/a.mp3">a</a></audio>',
+    '<video controls><source src="/a.mp4" /><track src="/a.vtt" kind="captions" srclang="en" label="English" default /></video>',
     '<a href="webcal://e.example/a.ics">a</a> <a href="sms:+4930">b</a> <a href="xmpp:a@e.example">c</a>',
   ])('keeps %j, which the original also keeps', async (html) => {
     expect(await cleanHtml(html)).toBe(html);
@@ -70,6 +72,7 @@ describe('cleaned HTML', () => {
     ['<blockquote cite="javascript:x">a</blockquote>', '<blockquote>a</blockquote>'],
     ['<video src="data:text/html,x" poster="javascript:x" autoplay></video>', '<video></video>'],
     ['<audio src="mailto:a@e.example" onplay="x()"></audio>', '<audio></audio>'],
+    ['<source src="javascript:x" onerror="x()"><track src="ftp://e.example/a.vtt">', '<source /><track />'],
     ['<video poster="//e.example/a.png"></video>', '<video poster="https://e.example/a.png"></video>'],
     ['<a href="https://e.example/\n\t?a=1">l</a>', '<a href="https://e.example/?a=1">l</a>'],
     ['<a href="java\nscript:x">l</a>', '<a>l</a>'],

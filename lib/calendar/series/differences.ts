@@ -119,13 +119,17 @@ export function withSeriesFields(
   const after = isPublication ? { ...mixed, status: statusOf(mixed) } : mixed;
   if (!DATES.some((field) => inherited.includes(field))) return after;
   const changed = { ...after, ...withOwnInstants(datesAfter(event, after, series), event) };
-  return keepsTimes(after) ? withOwnTimes(changed, series) : changed;
+  const isWholeAlone = after.all_day && !series.all_day;
+  return keepsTimes(after) || isWholeAlone ? withOwnTimes(changed, series) : changed;
 }
 
 /** Whether an occurrence keeps its times, because with those that it inherits it would end before it starts. */
 const keepsTimes = ({ start_date, end_date }: EventDates) => start_date > end_date;
 
-/** Marks times that an occurrence keeps as its own: it has them even after another one gets the value of the series. */
+/**
+ * Marks times that an occurrence keeps, or has because it lasts whole days, as its own: it has them even after another
+ * field gets the value of the series.
+ */
 const withOwnTimes = (event: OccurringEvent, series: SeriesContent): OccurringEvent =>
   withOwn(event, differentFields(event, series).filter(isTime));
 

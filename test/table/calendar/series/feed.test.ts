@@ -72,6 +72,19 @@ it('shows the end of an occurrence that kept it only because it would otherwise 
   expect(startsOf(body, title)).toEqual(['DTSTART;TZID=Europe/Lisbon:20360114T200000']);
 });
 
+it('shows the start of an occurrence that has it only because it lasted a whole day', async () => {
+  const title = 'Vigil';
+  const midnight = { title, end_date: '2038-01-04 01:00:00' };
+  const [first, second] = await newSeries(weeks('2038-01-04', 3, '00:00:00'), midnight);
+  await change(`/events/${second}`, { all_day: true });
+  await change(`/events/${first}?scope=all`, { start_date: '2038-01-04 00:30:00' });
+  await change(`/events/${second}`, { all_day: false, end_date: '2038-01-11 01:00:00' });
+  const own = { start_date: '2038-01-11 00:00:00', occurrence: { differs: ['start_date'] } };
+  expect(await stored(second ?? 0)).toMatchObject(own);
+  const { body } = await read('/events.ics?start_date=2038-01-01&end_date=2038-12-31&collapse_series=true');
+  expect(startsOf(body, title)).toEqual(['DTSTART;TZID=Europe/Lisbon:20380111T000000']);
+});
+
 it('shows the start of an occurrence that its former own time zone has moved', async () => {
   const title = 'Night walk';
   const times = { end_date: '2037-03-15 03:00:00', timezone: 'UTC' };

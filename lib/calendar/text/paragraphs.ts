@@ -10,14 +10,19 @@ const BLOCKS = new Set(
 const TAG = /<(\/?)([a-z][a-z\d]*)\b[^<>]*>/gi;
 const ANY_TAG = /<[^<>]*>/g;
 
+/** White space between the files of a player, which no browser shows. */
+const BETWEEN_FILES = /(<(?:audio|source|track|video)\b[^<>]*>)\s+/gi;
+
 /**
  * Lays out HTML as authors type it: blank lines separate paragraphs, other line breaks become `<br />`, and content
  * that is already in paragraphs, lists or other blocks stays unchanged, even inside other elements. An element that
- * contains blank lines stays in one paragraph. Line breaks inside a tag do not count.
+ * contains blank lines stays in one paragraph. Line breaks inside a tag or between the files of a player do not count.
  * @param html well-formed, with every element closed
  */
 export function paragraphs(html: string): string {
-  const text = lineFeeds(html).replace(ANY_TAG, (tag) => tag.replaceAll('\n', ' '));
+  const text = lineFeeds(html)
+    .replace(ANY_TAG, (tag) => tag.replaceAll('\n', ' '))
+    .replace(BETWEEN_FILES, '$1');
   return piecesOf(text)
     .flatMap((piece) => (piece.isBlock ? [piece.text] : paragraphsIn(piece.text)))
     .filter((piece) => piece !== '')

@@ -74,6 +74,10 @@ describe('paragraphs', () => {
     ['<a title="one\n\ntwo">b</a>', '<p><a title="one  two">b</a></p>'],
     ['<em>one\n\ntwo</em>\n\nthree', '<p><em>one<br />\n<br />\ntwo</em></p>\n<p>three</p>'],
     ['above <b><p>bold</p></b> below', '<p>above</p>\n<b><p>bold</p></b>\n<p>below</p>'],
+    [
+      'Listen:\n<audio controls>\n<source src="/a" />\n<track src="/b" />\n</audio>\n\nor not',
+      '<p>Listen:<br />\n<audio controls><source src="/a" /><track src="/b" /></audio></p>\n<p>or not</p>',
+    ],
     ['<a href="x"><div>\n\ncard</div></a>', '<a href="x"><div>\n\ncard</div></a>'],
   ])('of %j are %j', (input, expected) => {
     expect(paragraphs(input)).toBe(expected);

@@ -1,12 +1,12 @@
 import { batchesOf } from '../../../lib/table/batches.ts';
-import { nameOfKey } from '../../../lib/table/entity.ts';
 import type { Sequence } from '../../../lib/table/sequence.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
 import type { InputFile } from './files.ts';
-import type { Loadable } from './kind.ts';
+import type { Loadable, Reference } from './kind.ts';
 import type { KnownRecords } from './known-records.ts';
 import type { Report } from './report.ts';
-import type { ReadableRow, Row } from './row.ts';
+import type { Row } from './row.ts';
+import { type CheckedRow, WaitingRows } from './waiting-rows.ts';
 
 /** Number of rows that are checked and written together. */
 const CHUNK_ROWS = 500;
@@ -22,18 +22,10 @@ export interface Import {
   readonly interrupted: AbortSignal;
 }
 
-interface CheckedRow {
-  readonly file: InputFile;
-  readonly row: ReadableRow;
-  /** Its place among the rows of its kind, in all files. */
-  readonly place: number;
-  readonly loadable: Loadable;
-}
-
 /**
  * Loads the rows of all files with one kind of record, chunk by chunk, so that the files can be of any length. Reports
- * and skips invalid rows. Rows that refer to a later record of the same kind wait for the end of the last file; they do
- * not replace what rows after them have written in the meantime.
+ * and skips invalid rows. Rows that refer to a later record of the same kind wait for it; they do not replace what rows
+ * after them have written in the meantime.
  * @throws UserError that names the file if it cannot be read, or its rows cannot be written
  */
 export async function load(
@@ -43,8 +35,7 @@ export async function load(
 ): Promise<void> {
   const reserve = reservation();
   let places = 0;
-  let waiting: CheckedRow[] = [];
-  const outdated = new Set<CheckedRow>();
+  const waiting = new WaitingRows();
 
   const writeRows = async (file: InputFile, present: readonly CheckedRow[]) => {
     const loadables = present.map(({ loadable }) => loadable);
@@ -58,33 +49,37 @@ export async function load(
     return present.length - unwritten.length;
   };
 
+  /** Returns the rows that are loaded; others wait for a later row, unless this is the last chunk. */
   const loadChunk = async (file: InputFile, chunk: readonly CheckedRow[], isLast: boolean) => {
     await run.known.lookUp(chunk.map(({ loadable }) => loadable));
     const { present, later } = partition(chunk, run, isLast);
-    const current = present.filter((row) => !outdated.has(row));
+    for (const { row, missing } of later) waiting.add(row, missing);
+    const current = present.filter((row) => !waiting.isOutdated(row));
     const written = run.write ? await writeRows(file, current) : current.length;
     run.report.loaded(file, written + present.length - current.length);
-    for (const row of replacedBy(current, [...waiting, ...later])) outdated.add(row);
-    return later;
+    waiting.outdate(current);
+    return present;
+  };
+
+  /** Loads rows, and then those that have waited for them. */
+  const loadRows = async (file: InputFile, rows: readonly CheckedRow[]) => {
+    for (let next = rows; next.length > 0; ) {
+      const loaded: CheckedRow[] = [];
+      for await (const chunk of batchesOf(next, CHUNK_ROWS))
+        loaded.push(...(await loadChunk(file, chunk, false)));
+      next = waiting.take(loaded);
+    }
   };
 
   const loadFile = async (file: InputFile) => {
     for await (const chunk of batchesOf(rowsOf(file), CHUNK_ROWS)) {
       const checked = await checkRows(chunk, file, places, run.report);
       places += chunk.length;
-      waiting.push(...(await loadChunk(file, checked, false)));
+      await loadRows(file, checked);
       if (run.interrupted.aborted) return;
     }
     // The summary also lists kinds whose files have no rows.
     run.report.loaded(file, 0);
-  };
-
-  const loadWaiting = async (file: InputFile) => {
-    for (let isLast = false; waiting.length > 0; ) {
-      const later = await loadChunk(file, waiting, isLast);
-      isLast = later.length === waiting.length;
-      waiting = later;
-    }
   };
 
   for (const file of files) {
@@ -92,11 +87,11 @@ export async function load(
     if (run.interrupted.aborted) return;
   }
   const last = files.at(-1);
-  if (last !== undefined) await naming(last, run, () => loadWaiting(last));
+  if (last !== undefined) await naming(last, run, () => loadChunk(last, waiting.takeAll(), true));
 }
 
 /** Names the file in an error. */
-const naming = (file: InputFile, { write }: Import, load: () => Promise<void>): Promise<void> =>
+const naming = (file: InputFile, { write }: Import, load: () => Promise<unknown>): Promise<unknown> =>
   load().catch((error: unknown) => {
     const advice = write ? '\nLoaded rows stay. Run the same command again when the cause is fixed.' : '';
     throw new UserError(`${file.path}: ${reasonOf(error)}${advice}`, { cause: error });
@@ -124,15 +119,16 @@ async function checkRows(
 /** Separates rows whose references exist from those that have to wait, and reports the others. */
 function partition(chunk: readonly CheckedRow[], { known, report }: Import, isLast: boolean) {
   const present: CheckedRow[] = [];
-  const later: CheckedRow[] = [];
+  const later: { row: CheckedRow; missing: Reference }[] = [];
   for (const checked of chunk) {
     const { file, row, loadable } = checked;
     const missing = known.missing(loadable);
-    if (missing.length === 0) {
+    const [first] = missing;
+    if (first === undefined) {
       known.add(loadable);
       present.push(checked);
     } else if (!isLast && missing.every(({ sameKind }) => sameKind)) {
-      later.push(checked);
+      later.push({ row: checked, missing: first });
     } else {
       const problems = missing.map(({ member, what }) => ({ member, reason: `there is no ${what}` }));
       report.rejected(file, row, problems);
@@ -140,15 +136,6 @@ function partition(chunk: readonly CheckedRow[], { known, report }: Import, isLa
   }
   return { present, later };
 }
-
-/** Returns the waiting rows that come before a written row of the same record. */
-function replacedBy(written: readonly CheckedRow[], waiting: readonly CheckedRow[]): CheckedRow[] {
-  if (waiting.length === 0) return [];
-  const places = new Map(written.map((one) => [recordOf(one), one.place]));
-  return waiting.filter((one) => (places.get(recordOf(one)) ?? 0) > one.place);
-}
-
-const recordOf = ({ loadable: { items } }: CheckedRow) => nameOfKey(items[0]);
 
 /**
  * Returns a function that reserves the identifiers of rows before they are written, so that no sequence assigns them.

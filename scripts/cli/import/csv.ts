@@ -31,14 +31,20 @@ export async function* csvRows(
   const parser: Parser = parse({
     bom: true,
     columns: (names: string[]) => {
-      lastLine = parser.info.lines;
+      extraLines = extraLinesIn(names);
+      lastLine = parser.info.lines - extraLines;
       return requireNames(names, shape);
     },
     info: true,
     max_record_size: MAX_ROW_BYTES,
-    on_record: (row: unknown, { lines }) => {
-      lastLine = lines;
-      return row;
+    // Called as a row is parsed: when another one cannot be, the rows before it may not have been consumed.
+    on_record: (parsed: unknown): ParsedRow => {
+      const { record, info } = Parsed.parse(parsed);
+      const cells = info.error?.record ?? Object.values(record);
+      const line = info.lines - breaksIn(cells, /[\r\n]/g) - extraLines;
+      extraLines += extraLinesIn(cells);
+      lastLine = info.lines - extraLines;
+      return { line, cells, record: info.error === undefined ? record : undefined };
     },
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
@@ -46,23 +52,23 @@ export async function* csvRows(
     skip_records_with_empty_values: true,
   });
   try {
-    for await (const parsed of pipeline(chunks, parser, () => undefined)) {
-      const { record, info } = Parsed.parse(parsed);
-      const cells = info.error?.record ?? Object.values(record);
-      const counted = breaksIn(cells, /[\r\n]/g);
-      const line = info.lines - counted - extraLines;
-      extraLines += counted - breaksIn(cells, /\r\n?|\n/g);
-      yield rowOf({ line, cells, record: info.error === undefined ? record : undefined }, shape, check);
-    }
+    const rows: AsyncIterable<ParsedRow> = pipeline(chunks, parser, () => undefined);
+    for await (const row of rows) yield rowOf(row, shape, check);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const isEndless = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
-    const endless = lastLine === 0 ? 'The first line' : `The row that begins after line ${lastLine}`;
-    const reason = isEndless
-      ? `${endless} does not end: is a quotation mark missing?`
-      : `${error.message}: fix that first.`;
-    throw new UserError(reason);
+    throw new UserError(reasonOf(error, lastLine));
   }
+}
+
+/** Why the rest of a file cannot be read. */
+function reasonOf({ code, message, column }: CsvError, lastLine: number): string {
+  const row = lastLine === 0 ? 'The first line' : `The row that begins after line ${lastLine}`;
+  if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE')
+    return `${row} does not end: is a quotation mark missing?`;
+  if (code !== 'INVALID_OPENING_QUOTE' && code !== 'CSV_INVALID_CLOSING_QUOTE')
+    return `${message}: fix that first.`;
+  const name = typeof column === 'string' ? ` (${printableLine(column)})` : '';
+  return `${row} has a quotation mark inside a cell${name}: write it twice, and put the cell in quotation marks.`;
 }
 
 /** Larger rows suggest a quotation mark that is not closed; they would be read into memory. */
@@ -94,6 +100,8 @@ function requireNames(names: string[], shape: CellTypes): string[] {
 
 const breaksIn = (cells: readonly string[], lineBreak: RegExp) =>
   cells.reduce((sum, cell) => sum + (cell.match(lineBreak)?.length ?? 0), 0);
+
+const extraLinesIn = (cells: readonly string[]) => breaksIn(cells, /\r\n/g);
 
 /** Formats a cell as in a file. */
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -61,6 +61,22 @@ describe('CSV as other programs write it', () => {
     expect(rows.map(({ line }) => line)).toEqual([2, 6, 8, 10]);
   });
 
+  it.each([
+    ['inside a cell', '3,true,D"E', 'has a quotation mark inside a cell (nome)'],
+    ['after one that ends its cell', '3,true,"D"E', 'has a quotation mark inside a cell (nome)'],
+    ['that is not closed', '3,true,"D', 'does not end: is a quotation mark missing?'],
+  ])(
+    'names the line before a row with a quotation mark %s, whatever line breaks cells have',
+    async (_, ...row) => {
+      const [text, refusal] = row;
+      const lines = [NAMES, '1,true,"A', 'B', '', 'C"', '', '2,true,"F', 'G"', text, '4,true,H', ''];
+      for (const lineBreak of ['\n', '\r\n'])
+        await expect(rowsOf(lines.join(lineBreak))).rejects.toThrow(
+          `The row that begins after line 8 ${refusal}`,
+        );
+    },
+  );
+
   it('may end its lines in different ways', async () => {
     const rows = await rowsOf(`${NAMES}\n1,true,ANA\r\n2,true,RUI\n`);
     expect(rows).toMatchObject([{ value: { nome: 'ANA' } }, { value: { nome: 'RUI' } }]);

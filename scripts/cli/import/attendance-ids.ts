@@ -71,7 +71,7 @@ export function movedFrom({ formerDays }: StoredIds): (ids: FrequenciaIds) => bo
   return (ids) => former.get(nameOf(ids))?.some(({ data }) => data !== ids.data) ?? false;
 }
 
-/** Returns ranges for rows that stay on former days, but would be looked up in the ranges of imported identifiers. */
+/** Returns ranges for other rows on former days that would be looked up in the ranges of imported identifiers. */
 export function hiddenBy(
   imported: readonly FrequenciaIds[],
   { ranges, formerDays }: StoredIds,
@@ -91,7 +91,7 @@ export async function writeRanges(ids: readonly FrequenciaIds[], stored: StoredI
 const CONCURRENCY = 8;
 
 /**
- * Writes the ranges of rows that stay where they are. If there is one by now, another import is moving the row, and has
+ * Writes the ranges of rows where they are. If there is one by now, another import is moving the row, and has
  * written it.
  */
 export async function addRanges(ids: readonly FrequenciaIds[], stored: StoredIds): Promise<void> {

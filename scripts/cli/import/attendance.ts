@@ -38,11 +38,11 @@ export async function writeAttendance(items: readonly Item[]): Promise<readonly 
   const ids = rows.flatMap(({ day }) => idsOf(day));
   const stored = await readStoredIds(ids);
   const isMoved = movedFrom(stored);
+  const others = ids.filter((one) => !isMoved(one));
   await addRanges(hiddenBy(ids, stored), stored);
-  await writeRanges(
-    ids.filter((one) => !isMoved(one)),
-    stored,
-  );
+  // Rows that move, too, have to be found on their former days until they are removed there.
+  await addRanges(hiddenBy(others, stored), stored);
+  await writeRanges(others, stored);
   const unwritten = await addToDays(rows);
   const leftOut = new Set(unwritten.map(({ item }) => item));
   const moved = rows

@@ -136,6 +136,36 @@ describe('imported attendance', () => {
     expect(writes).toBeGreaterThan(2);
   });
 
+  it('moves if the import is interrupted twice, and its former neighbour is replaced in between', async () => {
+    const pairs = [1, 2, 3, 4].flatMap((first) => [1, 2].map((second) => [first, second] as const));
+    for (const [first, second] of pairs) {
+      const { importRows, rowsOn, find } = await newClass(16_500 + 10 * first + second);
+      await importRows([1, 1, MONDAY], [2, 2, MONDAY], [3, 3, MONDAY], [4, 4, MONDAY]);
+      // The first run may replace row 2 on Monday; then the second one need not move it.
+      const after: Row[] = [
+        [5, 2, MONDAY],
+        [2, 2, TUESDAY],
+        [3, 3, TUESDAY],
+      ];
+      for (const completed of [first, second]) {
+        let writes = 0;
+        server.behave((operation, body) => {
+          if (!operation.includes('Write') && operation !== 'PutItem') return server.forward(operation, body);
+          writes += 1;
+          return writes > completed ? failure('AccessDeniedException') : server.forward(operation, body);
+        });
+        await importRows(...after);
+        server.behave();
+      }
+      expect(await importRows(...after)).toMatchObject({ code: 0 });
+      expect(await rowsOn(MONDAY), `${first} and ${second} writes`).not.toContainEqual([3, 3]);
+      expect([await find(3), await find(4)]).toEqual([
+        [3, TUESDAY],
+        [4, MONDAY],
+      ]);
+    }
+  });
+
   it('is found if another import moves the next row in the meantime, whenever that runs', async () => {
     const { fileOf, importRows, find } = await newClass(164);
     const others = await fileOf([3, 3, TUESDAY]);

@@ -78,24 +78,31 @@ export function withImpliedEndTags(cleaned: string): string {
 
 /** How many open elements a start tag ends. @param inner all open elements, the innermost first */
 function endedBy(name: string, inner: readonly Element[]): number {
-  const first = (isOne: (name: string) => boolean) => inner.findIndex((element) => isOne(element.name));
   const places = PLACES[name];
-  if (places !== undefined) return first((one) => places.includes(one));
-  if (HEADING.test(name)) {
-    // It ends a paragraph, and then a heading around it.
-    const block = first((one) => one === 'div' || one === 'address' || LIST_LIMITS.has(one));
-    const isInParagraph = inner.slice(0, block).some((element) => element.name === 'p');
-    return isInParagraph && HEADING.test(inner[block]?.name ?? '') ? block + 1 : 0;
-  }
-  if (RUBY.test(name)) {
-    const isInRuby = first((one) => one === 'ruby') >= 0;
-    return isInRuby ? first((one) => !OPTIONAL_ENDS.has(one)) : 0;
-  }
+  if (places !== undefined) return first(inner, (one) => places.includes(one));
+  if (HEADING.test(name)) return endedByHeading(inner);
+  if (RUBY.test(name)) return endedInRuby(inner);
   const ends = ENDED_BY[name] ?? [];
   const limits = name === 'table' ? TABLE_LIMITS : LIST_LIMITS;
-  const last = first((one) => ends.includes(one) || limits.has(one));
+  const last = first(inner, (one) => ends.includes(one) || limits.has(one));
   return ends.includes(inner[last]?.name ?? '') ? last + 1 : 0;
 }
+
+/** A heading ends a paragraph, and then a heading around that. */
+function endedByHeading(inner: readonly Element[]): number {
+  const block = first(inner, (one) => one === 'div' || one === 'address' || LIST_LIMITS.has(one));
+  if (!HEADING.test(inner[block]?.name ?? '')) return 0;
+  return inner.slice(0, block).some(({ name }) => name === 'p') ? block + 1 : 0;
+}
+
+/** A part of a ruby annotation ends the elements in it that may end without a tag. */
+function endedInRuby(inner: readonly Element[]): number {
+  const isInRuby = inner.some(({ name }) => name === 'ruby');
+  return isInRuby ? first(inner, (one) => !OPTIONAL_ENDS.has(one)) : 0;
+}
+
+const first = (elements: readonly Element[], isOne: (name: string) => boolean) =>
+  elements.findIndex(({ name }) => isOne(name));
 
 /** Whether an item would be in a list of the page. @param around the elements that stay open around it */
 const isInNoList = (name: string, around: readonly Element[]) =>

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { retryWhileUnavailable } from '../../../retry-while-unavailable.ts';
 import { beforeNextTransaction } from '../before-transaction.ts';
 import { maintain, newSeries, seriesOf, stored, storedSeries, useOwnCalendar, weeks } from './series-api.ts';
 import { applyChange, startDeletion } from './started-changes.ts';
 
-const send = useOwnCalendar();
+const sendOnce = useOwnCalendar();
+
+/** Sends a request, again if a busy machine does not answer by the deadline: all of these may be repeated. */
+const send: typeof sendOnce = (...request) => retryWhileUnavailable(() => sendOnce(...request));
 
 const RUNS = { numRuns: Number(process.env.SINO_MODEL_RUNS ?? 4) };
 

@@ -1,7 +1,7 @@
 /**
- * The time zones that an event can have: IANA names in any case, numeric offsets (`+02:00`), manual offsets (`UTC+5`,
- * `UTC-3.5`, `UTC+5:45`) and the usual abbreviations. All but the first keep the same UTC offset all year, daylight
- * saving or not.
+ * The time zones that an event can have: IANA names in any case, numeric offsets (`+02:00`, `+0200`), manual offsets
+ * (`UTC+5`, `UTC-3.5`, `UTC+5:45`) and the usual abbreviations. All but the first keep the same UTC offset all year,
+ * daylight saving or not.
  */
 
 /** Returns the zone in a form for date arithmetic, an IANA name or an offset; undefined if there is no such zone. */
@@ -11,8 +11,9 @@ export function timeZoneId(name: string): string | undefined {
 
 /** Returns the UTC offset, as `+05:30`, of a zone with a fixed one; undefined for a zone named after a place. */
 export function fixedOffset(name: string): string | undefined {
+  const withColon = name.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
   const [, sign, hours = '', mark, rest = ''] =
-    /^(?:utc)?([+-])(\d{1,2})(?:([.:])(\d{1,2}))?$/i.exec(name) ?? [];
+    /^(?:utc)?([+-])(\d{1,2})(?:([.:])(\d{1,2}))?$/i.exec(withColon) ?? [];
   if (sign === undefined) return ABBREVIATIONS[name.toUpperCase()];
   const minutes = mark === '.' ? Math.round(Number(`0.${rest}`) * 60) : Number(rest);
   if (Number(hours) > MAX_OFFSET_HOURS || minutes > 59) return undefined;

@@ -1,14 +1,11 @@
 import { globSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { dirname, join } from 'node:path';
 import { changesSchema } from '../../schemas/changes/json-schema.ts';
-import { allOperations } from '../../schemas/operation.ts';
 import { command } from '../cli/lib/command.ts';
 import { coreModule } from './generate/core.ts';
 import { functionsOf } from './generate/functions.ts';
 import { fallbackOf, indexOf, resourcesOf } from './generate/modules.ts';
-import { samples } from './samples/sample.ts';
 import { sampleToken } from './samples/token.ts';
 
 const HELP = `Usage: npm run generate
@@ -26,12 +23,13 @@ const EVENTS = 'events';
 export default command({ help: HELP, options: {} }, async () => {
   for (const api of ['turma', 'calendar'] as const) {
     const names = await resourcesOf(api);
-    const index = `schemas/${api}/index.ts`;
-    await write(index, indexOf(api, names));
+    await write(`schemas/${api}/index.ts`, indexOf(api, names));
     await write(`functions/${api}/fallback.ts`, fallbackOf(api, names));
-    const { resources } = await import(pathToFileURL(resolve(index)).href);
-    await write(`functions/${api}.yml`, functionsOf(api, await allOperations(resources)));
   }
+  // Only now: it loads the operations through the indexes, and a process loads a module once.
+  const { calendarOperations, turmaOperations } = await import('./samples/requests/examples.ts');
+  await write('functions/turma.yml', functionsOf('turma', turmaOperations));
+  await write('functions/calendar.yml', functionsOf('calendar', calendarOperations));
   await write('lib/tokenizer/wasm/module.ts', await coreModule());
   await write('docs/changes.schema.json', json(changesSchema()));
   await writePayloads();
@@ -39,6 +37,7 @@ export default command({ help: HELP, options: {} }, async () => {
 
 /** Writes the payloads in `events/`, and removes those of functions that no longer exist. */
 async function writePayloads(): Promise<void> {
+  const { samples } = await import('./samples/sample.ts');
   const outdated = new Set(globSync('**/*.json', { cwd: EVENTS }));
   for (const { file, payload } of await samples(await sampleToken(EVENTS))) {
     await write(join(EVENTS, file), json(payload));

@@ -33,12 +33,13 @@ const isKeySet = (json: string) => {
 };
 /**
  * A file that the function finds by the same path, relative to the root of its package. The path is also a pattern of
- * `package` in `serverless.yml`, which would not match the file itself with some characters.
+ * `package` in `serverless.yml`, which would not match the file itself with some characters; the function would not find
+ * a path with the backslashes of Windows.
  */
 const isPackaged = (file: string) =>
   !isAbsolute(file) &&
-  !/[()*?!|]/.test(file) &&
-  !file.split(/[\\/]/).some((name) => name === '..' || name === '') &&
+  !/[(){}*?!|\\]/.test(file) &&
+  !file.split('/').some((name) => name === '..' || name === '') &&
   statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 /** An IANA zone or UTC. */
 const isNamedZone = (zone: string) => zone === 'UTC' || timeZoneId(zone) === zone;
@@ -128,7 +129,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   calendarPageSize: pageSize,
   calendarLargestPage: pageSize,
   tokenizerConfig: {
-    expected: 'a file of the project, by its path from the root, without any of ( ) * ? ! |',
+    expected: 'a file of the project, by its path from the root, without any of ( ) { } * ? ! | \\',
     schema: z.string().refine(isPackaged),
   },
   logInputStreamArn: streamArn,

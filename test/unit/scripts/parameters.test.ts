@@ -115,15 +115,18 @@ describe('the parameters of a deployment', () => {
     expect(found[0]).toContain(expected);
   });
 
-  it('cannot name a file for the tokenizer that its path as a pattern would not match', async () => {
-    await mkdir('.build', { recursive: true });
-    const file = '.build/tokenizer (prod).toml';
-    await writeFile(file, '');
-    onTestFinished(() => rm(file));
-    expect(problems({ tokenizerConfig: file })).toEqual([
-      expect.stringContaining('without any of ( ) * ? ! |'),
-    ]);
-  });
+  it.each(['tokenizer (prod).toml', '{a,b}.toml', 'back\\slash.toml'])(
+    'cannot name the tokenizer file %s, which its path as a pattern would not match',
+    async (name) => {
+      await mkdir('.build', { recursive: true });
+      const file = `.build/${name}`;
+      await writeFile(file, '');
+      onTestFinished(() => rm(file));
+      expect(problems({ tokenizerConfig: file })).toEqual([
+        expect.stringContaining('without any of ( ) { } * ? ! | \\'),
+      ]);
+    },
+  );
 
   it.each([
     ['tokenKeys', '{"keys":[]}'],

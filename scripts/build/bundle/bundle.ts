@@ -55,7 +55,7 @@ export async function bundle(outdir: string): Promise<BuiltFile[]> {
 
 /** Removes what it has written if it fails, so that nobody packages a part of the functions. */
 async function writeFunctions(outdir: string): Promise<BuiltFile[]> {
-  const { output } = await build(await options(outdir)).catch(async (error: unknown) => {
+  const { output } = await build(options(outdir, await entries())).catch(async (error: unknown) => {
     await rm(join(outdir, FUNCTIONS), { recursive: true, force: true });
     throw buildError(error);
   });
@@ -77,24 +77,31 @@ type OnRebuild = (problems: string | undefined) => void;
 /** Several files that are written in quick succession, as by "save all", cause one rebuild. */
 const REBUILD_DELAY_MS = 200;
 
-/** Watches the settings of the functions: the build does not read them, but the local stack does. */
-const functionSettings: Plugin = {
-  name: 'function-settings',
-  buildStart() {
-    for (const file of globSync('functions/*.yml', { cwd: ROOT })) this.addWatchFile(join(ROOT, file));
+/**
+ * Looks for the functions anew in each build, so that one that is added, renamed or removed needs no restart. Watches
+ * their folders for that, and their settings, which the local stack reads.
+ */
+const currentFunctions: Plugin = {
+  name: 'current-functions',
+  async buildStart() {
+    const folders = globSync('functions/{,*/}', { cwd: ROOT });
+    for (const path of [...folders, ...globSync('functions/*.yml', { cwd: ROOT })])
+      this.addWatchFile(join(ROOT, path));
+    for (const [name, id] of Object.entries(await entries()))
+      this.emitFile({ type: 'chunk', id: join(ROOT, id), fileName: `${name}.js` });
   },
 };
 
 /**
- * Builds the functions, and rebuilds them whenever a source or a setting in `functions/` changes.
+ * Builds the functions, and rebuilds them whenever a source or a setting in `functions/` changes, comes or goes.
  * @returns a function that stops watching
  * @throws UserError if there is an error in a source at the start
  */
 export async function bundleAndWatch(outdir: string, onRebuild: OnRebuild): Promise<() => Promise<void>> {
   await emptyDirectory(outdir);
   const watcher = watch({
-    ...(await options(outdir)),
-    plugins: [functionSettings],
+    ...options(outdir, {}),
+    plugins: [currentFunctions],
     watch: { buildDelay: REBUILD_DELAY_MS },
   });
   let built = false;
@@ -152,10 +159,10 @@ async function replaceAll(outdir: string): Promise<void> {
   await writeFile(join(outdir, file), text);
 }
 
-async function options(dir: string): Promise<BuildOptions & { output: OutputOptions }> {
+function options(dir: string, input: Sources): BuildOptions & { output: OutputOptions } {
   return {
     cwd: ROOT,
-    input: await entries(),
+    input,
     platform: 'node',
     tsconfig: false,
     transform: { target: 'node20' },
@@ -175,8 +182,11 @@ async function options(dir: string): Promise<BuildOptions & { output: OutputOpti
   };
 }
 
-/** Returns the sources of the functions by output name: `functions/turma/turmas`. */
-async function entries(): Promise<Record<string, string>> {
+/** Sources by output name: `functions/turma/turmas`. */
+type Sources = Record<string, string>;
+
+/** Returns the sources of the functions. */
+async function entries(): Promise<Sources> {
   const files = await readdir(join(ROOT, FUNCTIONS), { recursive: true });
   const sources = files.filter((file) => file.endsWith('.ts')).sort();
   return Object.fromEntries(

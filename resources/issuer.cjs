@@ -7,13 +7,16 @@
 const CLIENTS = [{ Ref: 'TurmaClient' }, { Ref: 'CalendarClient' }];
 
 module.exports = async ({ resolveVariable }) => {
-  const [issuer, audience, tokenUrl] = await Promise.all([
+  const [issuer, audience, tokenUrl, region] = await Promise.all([
     resolveVariable('param:tokenIssuer'),
     resolveVariable('param:tokenAudience'),
     resolveVariable('param:tokenUrl'),
+    resolveVariable('self:provider.region'),
   ]);
   if (issuer !== '') return { issuer, audience, tokenUrl };
-  const host = [{ Ref: 'UserPoolDomain' }, '.auth.', { Ref: 'AWS::Region' }, '.amazoncognito.com'];
+  // GovCloud has only FIPS endpoints.
+  const auth = region.startsWith('us-gov-') ? '.auth-fips.' : '.auth.';
+  const host = [{ Ref: 'UserPoolDomain' }, auth, { Ref: 'AWS::Region' }, '.amazoncognito.com'];
   return {
     issuer: { 'Fn::GetAtt': ['UserPool', 'ProviderURL'] },
     audience: { 'Fn::Join': [',', [...CLIENTS, ...(audience === '' ? [] : [audience])]] },

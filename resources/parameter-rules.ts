@@ -173,6 +173,9 @@ export function problemsOf(given: Parameters, destination: Destination = { stage
     ...contradictions(values),
     ...problemsOfStage(destination, values),
     ...foreignRegions(values, destination.region),
+    ...(values.tokenIssuer === '' && destination.region?.startsWith('cn-')
+      ? [`There are no user pools in ${destination.region}: set tokenIssuer.`]
+      : []),
   ];
 }
 

@@ -41,6 +41,32 @@ describe('the user pool', () => {
   });
 });
 
+/** The parts of `serverless.yml` that concern the issuer, with other values than empty ones. */
+async function issuer(given: Readonly<Record<string, string>>): Promise<unknown> {
+  const resolve: (service: { resolveVariable(name: string): Promise<string> }) => Promise<unknown> =
+    createRequire(import.meta.url)('../../resources/issuer.cjs');
+  return resolve({ resolveVariable: async (name) => given[name] ?? '' });
+}
+
+const tokenUrl = (auth: string) => {
+  const host = [{ Ref: 'UserPoolDomain' }, auth, { Ref: 'AWS::Region' }, '.amazoncognito.com'];
+  return { 'Fn::Join': ['', ['https://', ...host, '/oauth2/token']] };
+};
+
+describe('the token endpoint of the user pool', () => {
+  it('is the one that the output and the documents show', () => {
+    const { Environment } = template.Resources.OpenapiReadLambdaFunction?.Properties ?? {};
+    expect(Environment).toMatchObject({ Variables: { TOKEN_URL: tokenUrl('.auth.') } });
+    expect(template.Outputs.TokenEndpoint?.Value).toEqual(tokenUrl('.auth.'));
+  });
+
+  it('is a FIPS endpoint in GovCloud, which has no others', async () => {
+    expect(await issuer({ 'self:provider.region': 'us-gov-west-1' })).toMatchObject({
+      tokenUrl: tokenUrl('.auth-fips.'),
+    });
+  });
+});
+
 describe('the functions', () => {
   it('accept the tokens of both clients', () => {
     const { Environment } = template.Resources.TurmasListLambdaFunction?.Properties ?? {};
@@ -52,10 +78,7 @@ describe('the functions', () => {
   });
 
   it('accept the tokens of further clients in tokenAudience', async () => {
-    const given: Record<string, string> = { 'param:tokenAudience': 'third,fourth' };
-    const issuer: (service: { resolveVariable(name: string): Promise<string> }) => Promise<unknown> =
-      createRequire(import.meta.url)('../../resources/issuer.cjs');
-    expect(await issuer({ resolveVariable: async (name) => given[name] ?? '' })).toMatchObject({
+    expect(await issuer({ 'param:tokenAudience': 'third,fourth' })).toMatchObject({
       audience: { 'Fn::Join': [',', [{ Ref: 'TurmaClient' }, { Ref: 'CalendarClient' }, 'third,fourth']] },
     });
   });

@@ -196,6 +196,14 @@ describe('the parameters of a deployment', () => {
     ]);
   });
 
+  it('name an issuer in China, which has no user pools', () => {
+    const own = { tokenIssuer: 'https://id.example.org', tokenAudience: 'sino' };
+    expect(problemsOf({ ...defaults, ...own }, { stage: 'prod', region: 'cn-north-1' })).toEqual([]);
+    expect(problemsOf(defaults, { stage: 'prod', region: 'cn-north-1' })).toEqual([
+      'There are no user pools in cn-north-1: set tokenIssuer.',
+    ]);
+  });
+
   it('are all reported at once', () => {
     expect(problems({ siteZone: 'Mars', logLevel: 'LOUD', sitezone: 'UTC' })).toEqual([
       expect.stringContaining('siteZone'),

@@ -42,7 +42,10 @@ function isValue(text: string, { from, to }: Part): boolean {
   return !COLON.test(text) && parseJson(text.slice(from, to)) !== undefined;
 }
 
-/** Parses a text, with the right names. @returns undefined if it is not JSON, `too large` if too many names have escapes */
+/**
+ * Parses a text, with the right names.
+ * @returns undefined if it is not JSON, `too large` if too many names have escapes
+ */
 function parseNamed(text: string): unknown {
   const names = new EscapedNames();
   const replaced = names.replace(text);

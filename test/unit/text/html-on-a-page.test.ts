@@ -48,7 +48,7 @@ const brokenHtml = fc
   )
   .map((parts) => parts.join(''));
 
-it('leaves the page that shows it as it is, wherever that is, and does not change when it is cleaned again', async () => {
+it('leaves the page around it as it is, wherever that is, and does not change when it is cleaned again', async () => {
   await fc.assert(
     fc.asyncProperty(brokenHtml, async (html) => {
       const cleaned = await cleanHtml(html);

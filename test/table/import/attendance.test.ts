@@ -18,6 +18,22 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const isWrite = (operation: string) => operation.includes('Write') || operation === 'PutItem';
+
+/** Runs an import that fails after a number of writes. @returns how many it began */
+async function interrupted(completed: number, run: () => Promise<unknown>): Promise<number> {
+  let writes = 0;
+  server.behave((operation, body) => {
+    if (isWrite(operation)) writes += 1;
+    return isWrite(operation) && writes > completed
+      ? failure('AccessDeniedException')
+      : server.forward(operation, body);
+  });
+  await run();
+  server.behave();
+  return writes;
+}
+
 /** A class with students; its rows are imported and read with this identifier. */
 async function newClass(idTurma: number) {
   const classes = await rowsFile('turmas.ndjson', [turmaRow(idTurma)]);
@@ -107,14 +123,7 @@ describe('imported attendance', () => {
     let writes = 0;
     for (let completed = 0; completed <= writes; completed += 1) {
       await importRows(...before);
-      writes = 0;
-      server.behave((operation, body) => {
-        if (!operation.includes('Write') && operation !== 'PutItem') return server.forward(operation, body);
-        writes += 1;
-        return writes > completed ? failure('AccessDeniedException') : server.forward(operation, body);
-      });
-      await importRows(...after);
-      server.behave();
+      writes = await interrupted(completed, () => importRows(...after));
       expect(await importRows(...after)).toMatchObject({ code: 0 });
       expect([await rowsOn(MONDAY), await rowsOn(TUESDAY)], `${completed} writes`).toEqual([
         [
@@ -147,16 +156,7 @@ describe('imported attendance', () => {
         [2, 2, TUESDAY],
         [3, 3, TUESDAY],
       ];
-      for (const completed of [first, second]) {
-        let writes = 0;
-        server.behave((operation, body) => {
-          if (!operation.includes('Write') && operation !== 'PutItem') return server.forward(operation, body);
-          writes += 1;
-          return writes > completed ? failure('AccessDeniedException') : server.forward(operation, body);
-        });
-        await importRows(...after);
-        server.behave();
-      }
+      for (const completed of [first, second]) await interrupted(completed, () => importRows(...after));
       expect(await importRows(...after)).toMatchObject({ code: 0 });
       expect(await rowsOn(MONDAY), `${first} and ${second} writes`).not.toContainEqual([3, 3]);
       expect([await find(3), await find(4)]).toEqual([
@@ -177,11 +177,10 @@ describe('imported attendance', () => {
       let isBeside = false;
       let held: string | undefined;
       server.behave(async (operation, body) => {
-        const isWrite = operation.includes('Write') || operation === 'PutItem';
         const call = JSON.stringify(body);
         // On a busy machine the SDK repeats the call before which the other import runs.
         if (call === held) await other;
-        else if (isWrite && !isBeside) {
+        else if (isWrite(operation) && !isBeside) {
           if (writes === completed) {
             isBeside = true;
             held = call;

@@ -13,7 +13,7 @@ import { changeNamesIfFree } from '../names/names.ts';
 import { slugWrites } from '../names/slugs.ts';
 import { coordinatesAfter } from '../places/coordinates.ts';
 import { type ImportedChange, withChangedOrigin } from '../posts/origins.ts';
-import { slugChangeIn, slugsAfter } from '../posts/post-slugs.ts';
+import { slugChangeIn } from '../posts/post-slugs.ts';
 import { publicationOf } from '../posts/publication.ts';
 import type { StoredLinkedPost } from '../stored/posts.ts';
 import { richText } from '../text/rich-text.ts';
@@ -23,6 +23,7 @@ import type { LinkedPostKind } from './kinds.ts';
 import { nameOf } from './names.ts';
 import { requireLinkedPost } from './require.ts';
 import { requireLinkedPostSize } from './size.ts';
+import { linkedPostSlugs } from './slugs.ts';
 
 /** Changes venues and organizers, and moves them to the trash. */
 
@@ -109,7 +110,7 @@ async function changed(
     ...before,
     ...publication,
     author: input.author ?? before.author,
-    ...(await slugsAfter(before, { ...before, ...publication, name }, slugChange)),
+    ...(await linkedPostSlugs(before, { ...before, ...publication, name }, slugChange)),
     modified_utc: utcNow(),
     name,
     ...(typeof input.description === 'string'

@@ -12,7 +12,7 @@ import { changeNamesIfFree } from '../names/names.ts';
 import { slugWrites } from '../names/slugs.ts';
 import { coordinatesAfter, sentCoordinates } from '../places/coordinates.ts';
 import { type NewOrigin, originWrites, refuseIfImported, withOrigin } from '../posts/origins.ts';
-import { slugChangeIn, slugsAfter } from '../posts/post-slugs.ts';
+import { slugChangeIn } from '../posts/post-slugs.ts';
 import { publicationOf } from '../posts/publication.ts';
 import type { Image, StoredLinkedPost } from '../stored/posts.ts';
 import { richText } from '../text/rich-text.ts';
@@ -21,6 +21,7 @@ import { detailsIn, type LinkedPostInput, nameIn, requireKnownReferences } from 
 import type { LinkedPostKind } from './kinds.ts';
 import { findDuplicate, nameOf, nameWrites } from './names.ts';
 import { requireLinkedPostSize } from './size.ts';
+import { linkedPostSlugs } from './slugs.ts';
 
 /**
  * Creates a venue or an organizer. If there is one with the same name, and the same description if one is sent, changes
@@ -145,7 +146,7 @@ async function newLinkedPost(
   return {
     id,
     ...post,
-    ...(await slugsAfter(undefined, { id, type, name, status: post.status }, slugChange)),
+    ...(await linkedPostSlugs(undefined, { id, type, name, status: post.status }, slugChange)),
   };
 }
 

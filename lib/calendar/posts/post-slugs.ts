@@ -1,8 +1,7 @@
 import { type Actor, mayPublish } from '../authors/rights.ts';
 import { freeSlug } from '../names/slugs.ts';
 import type { StoredPost } from '../stored/posts.ts';
-import { changedSlug, slugText } from '../text/slug-text.ts';
-import { shownSlug } from './posts.ts';
+import { slugText } from '../text/slug-text.ts';
 
 /** Slugs of events, venues and organizers. */
 
@@ -28,36 +27,11 @@ export const slugChangeIn = (
   failures: number,
 ): SlugChange => ({ requested: slug, mayTakeSlug: mayPublish(writer), failures });
 
-/** The statuses in which a post has no slug unless one is requested. */
-const WITHOUT_SLUG = new Set<StoredPost['status']>(['draft', 'pending', 'trash']);
-
-/** Whether a new post of a writer who may publish takes a slug. */
-export const takesSlug = (status: StoredPost['status'], requested?: string | null) =>
-  slugText(requested ?? '') !== '' || !WITHOUT_SLUG.has(status);
-
-/**
- * The slugs of a post after a write: the requested slug, or else the old one, or else one made from the name. A change
- * of the name alone keeps the slug, and so does the one that the post gets on publication, if it is sent back.
- */
-export async function slugsAfter(
-  before: StoredPost | undefined,
-  { id, type, status, name }: Pick<StoredPost, 'id' | 'type' | 'status'> & { readonly name: string },
-  change: SlugChange,
-): Promise<PostSlugs> {
-  if (!change.mayTakeSlug) return unpublishedSlugs(before, status, change);
-  const isAsRead = before !== undefined && change.requested === shownSlug(before);
-  const named = changedSlug(isAsRead ? undefined : change.requested, before?.slug);
-  const wanted_slug = before?.wanted_slug;
-  if (named === '' && WITHOUT_SLUG.has(status)) return { slug: '', wanted_slug };
-  const slug = named || wanted_slug || slugText(name) || String(id);
-  return takenSlugs(before, { type, slug, status }, change.failures);
-}
-
 /** The state of a post before its creation. */
 const NEW_POST = { slug: '', status: 'draft' } as const;
 
 /** The slugs of a post that takes a slug: this one, or one with a number if another post has it. */
-async function takenSlugs(
+export async function takenSlugs(
   before: Pick<StoredPost, 'type' | 'slug' | 'status'> | undefined,
   { type, ...after }: Pick<StoredPost, 'type' | 'slug' | 'status'>,
   failures: number,
@@ -66,7 +40,7 @@ async function takenSlugs(
 }
 
 /** The slugs of a post that may not take a new slug: it keeps one that somebody else gave it. */
-async function unpublishedSlugs(
+export async function unpublishedSlugs(
   before: Pick<StoredPost, 'type' | 'slug' | 'status' | 'wanted_slug'> | undefined,
   status: StoredPost['status'],
   { requested, failures }: SlugChange,

@@ -1,10 +1,10 @@
-import { events, linkedPosts, names, terms } from '../../../lib/calendar/keys.ts';
+import { events, linkedPosts, terms } from '../../../lib/calendar/keys.ts';
 import { slugOwner } from '../../../lib/calendar/names/slugs.ts';
 import type { LinkedPostType } from '../../../lib/calendar/stored/posts.ts';
 import type { Taxonomy } from '../../../lib/calendar/stored/terms.ts';
-import { first, get } from '../../../lib/table/read.ts';
+import { get } from '../../../lib/table/read.ts';
 
-/** Reads records of the table by slug or name. */
+/** Reads records of the table by slug. */
 
 export async function eventBySlug(slug: string) {
   const id = await slugOwner('event', slug);
@@ -14,11 +14,6 @@ export async function eventBySlug(slug: string) {
 export async function linkedPostBySlug(type: LinkedPostType, slug: string) {
   const id = await slugOwner(type, slug);
   return id === undefined ? undefined : get(linkedPosts, linkedPosts.key({ id }));
-}
-
-export async function linkedPostNamed(type: LinkedPostType, name: string) {
-  const owner = await first(names.range({ scope: type, name }));
-  return owner === undefined ? undefined : get(linkedPosts, linkedPosts.key({ id: owner.id }));
 }
 
 export async function termBySlug(taxonomy: Taxonomy, slug: string) {

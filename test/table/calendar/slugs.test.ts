@@ -84,35 +84,3 @@ it.each([
     });
   },
 );
-
-describe.each([
-  ['/venues', 'venue'],
-  ['/organizers', 'organizer'],
-])('a draft in %s', (path, kind) => {
-  it.each(['calendar:write', 'calendar:own', 'calendar:submit'])(
-    'of a writer with the scope %s has no slug, and takes none from others, until it is published',
-    async (scope) => {
-      const slug = randomUUID();
-      const named = { [kind]: slug };
-      const draft = await send('POST', path, { ...named, status: 'draft' }, { scope, sub: scope });
-      expect(draft).toMatchObject({ status: 201, body: { status: 'draft' } });
-      expect(draft.body).not.toHaveProperty('slug');
-      const bySlug = () =>
-        send('GET', `${path}/by-slug/${slug}`, undefined, { scope: 'other', sub: 'reader' });
-      expect((await bySlug()).status).toBe(400);
-      const published = await send('PUT', `${path}/${draft.body.id}`, { status: 'publish' });
-      expect(published.body).toMatchObject({ status: 'publish', slug });
-      expect(await bySlug()).toMatchObject({ status: 200, body: { id: draft.body.id } });
-      const again = await send('PUT', `${path}/${draft.body.id}`, { status: 'draft' });
-      expect(again.body).toMatchObject({ status: 'draft', slug });
-    },
-  );
-
-  it('takes the slug that is requested', async () => {
-    const { body } = await send('POST', path, { [kind]: randomUUID(), status: 'draft' });
-    const slug = randomUUID();
-    const change = () => send('PUT', `${path}/${body.id}`, { slug });
-    expect((await change()).body).toMatchObject({ status: 'draft', slug });
-    expect((await send('GET', `${path}/by-slug/${slug}`)).body).toMatchObject({ id: body.id });
-  });
-});

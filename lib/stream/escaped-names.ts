@@ -5,13 +5,13 @@ import { parseJson } from './parse-json.ts';
 
 /**
  * Names with escapes in JSON. Node 24 may take such a name for another one that it has read before: `"\n"` for a
- * backslash (https://github.com/nodejs/node/issues/63785). So others replace them while `JSON.parse` reads the text.
+ * backslash (https://github.com/nodejs/node/issues/63785). So `JSON.parse` reads a text without such names.
  */
 
 /** More of them would take several times the memory of the values. */
 const MAX_NAMES = 100_000;
 
-/** Prefix of the names that replace others; random for each process, so that no event can contain it. */
+/** Prefix of names that replace others; random for each process, so that no event can contain it. */
 const MARK = `name ${randomUUID()} `;
 
 /** What follows a name. */
@@ -29,23 +29,37 @@ function* namesIn(text: string): Generator<{ from: number; to: number }> {
   }
 }
 
-/** Replaces the names that have escapes in a JSON text, and puts them back into its value. */
+/**
+ * Writes the names that have escapes in a JSON text without them, or replaces those that need them, and puts these back
+ * into its value. Equal names stay equal, so that the last one counts, as in any JSON.
+ */
 export class EscapedNames {
+  /** The number of each name that is replaced. */
+  readonly #numbers = new Map<string, number>();
   readonly #names: string[] = [];
 
-  /** Returns the text without them; undefined if there are too many. Invalid JSON stays invalid. */
+  /** Returns the text without escapes in names; undefined if there are too many. Invalid JSON stays invalid. */
   replace(text: string): string | undefined {
     let replaced = '';
     let end = 0;
+    let count = 0;
     for (const { from, to } of namesIn(text)) {
       const name = parseJson(text.slice(from, to));
       if (typeof name !== 'string') return text;
-      if (this.#names.length === MAX_NAMES) return undefined;
-      replaced += `${text.slice(end, from)}"${MARK}${this.#names.length}"`;
-      this.#names.push(name);
+      if (++count > MAX_NAMES) return undefined;
+      replaced += text.slice(end, from) + this.#withoutEscapes(name);
       end = to;
     }
     return end === 0 ? text : replaced + text.slice(end);
+  }
+
+  /** The JSON of a name, or of one that replaces it. */
+  #withoutEscapes(name: string): string {
+    const quoted = JSON.stringify(name);
+    if (!quoted.includes('\\')) return quoted;
+    const number = this.#numbers.get(name) ?? this.#names.push(name) - 1;
+    this.#numbers.set(name, number);
+    return `"${MARK}${number}"`;
   }
 
   /** Returns the value with its names. */

@@ -44,4 +44,11 @@ it('builds functions that are added, or imported before they exist, or renamed',
   const renaming = rename(inCheckout('functions/turma/um.ts'), inCheckout('functions/turma/tres.ts'));
   await untilRebuilt(renaming, isWithoutProblems);
   expect(await built()).toContain('tres.js');
+
+  const fromLib = "export { list } from '../../lib/turma/quatro.ts';\n";
+  await untilRebuilt(
+    write('functions/turma/tres.ts', fromLib),
+    (found) => found?.includes('quatro') === true,
+  );
+  await untilRebuilt(write('lib/turma/quatro.ts', 'export const list = 4;\n'), isWithoutProblems);
 });

@@ -79,12 +79,13 @@ const REBUILD_DELAY_MS = 200;
 
 /**
  * Looks for the functions anew in each build, so that one that is added, renamed or removed needs no restart. Watches
- * their folders for that, and their settings, which the local stack reads.
+ * for that, and for files that are imported before they exist, the folders of the sources; also the settings of the
+ * functions, which the local stack reads.
  */
 const currentFunctions: Plugin = {
   name: 'current-functions',
   async buildStart() {
-    const folders = globSync('functions/{,*/}', { cwd: ROOT });
+    const folders = globSync('{functions,lib,schemas}/{,**/}', { cwd: ROOT });
     for (const path of [...folders, ...globSync('functions/*.yml', { cwd: ROOT })])
       this.addWatchFile(join(ROOT, path));
     for (const [name, id] of Object.entries(await entries()))

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';
+import { parseJson } from '../lib/parse-json.ts';
 import { timeZoneId } from '../schemas/calendar/time-zone.ts';
-import { parseJson } from '../scripts/cli/lib/json.ts';
 
 /** The rule for a parameter of `serverless.yml`. */
 interface Rule {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { parseJson } from '../parse-json.ts';
 import { isFields, type LogEvent, setField } from '../tokenizer/event.ts';
 import { findCloser } from '../tokenizer/scan.ts';
-import { parseJson } from './parse-json.ts';
+import { isBeforeColon } from './json-scan.ts';
 
 /**
  * Names with escapes in JSON. Node 24 may take such a name for another one that it has read before: `"\n"` for a
@@ -14,17 +15,13 @@ const MAX_NAMES = 100_000;
 /** Prefix of names that replace others; random for each process, so that no event can contain it. */
 const MARK = `name ${randomUUID()} `;
 
-/** What follows a name. */
-const COLON = /\s*:/y;
-
 /** Finds the names of a JSON text that have escapes, in order. For invalid JSON the result is arbitrary. */
 function* namesIn(text: string): Generator<{ from: number; to: number }> {
   let at = text.indexOf('\\');
   while (at !== -1) {
     const end = findCloser(text, '"', at + 2);
     if (end === -1) return;
-    COLON.lastIndex = end + 1;
-    if (COLON.test(text)) yield { from: text.lastIndexOf('"', at), to: end + 1 };
+    if (isBeforeColon(text, end + 1)) yield { from: text.lastIndexOf('"', at), to: end + 1 };
     at = text.indexOf('\\', end + 1);
   }
 }

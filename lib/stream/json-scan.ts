@@ -28,6 +28,14 @@ const [ZERO, NINE] = [0x30, 0x39];
 const [OPEN_BRACKET, CLOSE_BRACKET] = [0x5b, 0x5d];
 const [OPEN_BRACE, CLOSE_BRACE] = [0x7b, 0x7d];
 
+const COLON = /\s*:/y;
+
+/** Whether a colon follows a place in a JSON text: what ends there is a name. */
+export function isBeforeColon(text: string, at: number): boolean {
+  COLON.lastIndex = at;
+  return COLON.test(text);
+}
+
 /** A part of a JSON text that must be replaced before `JSON.parse`. */
 export interface Part {
   /**

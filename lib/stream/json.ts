@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { parseJson } from '../parse-json.ts';
 import { isFields, type LogEvent, setField } from '../tokenizer/event.ts';
 import { EscapedNames } from './escaped-names.ts';
-import { type Part, scanJson } from './json-scan.ts';
-import { parseJson } from './parse-json.ts';
+import { isBeforeColon, type Part, scanJson } from './json-scan.ts';
 
 /** Prefix of a string that replaces a long integer; random for each process, so that no event can contain it. */
 const MARK = `integer ${randomUUID()} `;
@@ -33,13 +33,9 @@ function restoreIntegers(value: unknown): unknown {
   return value;
 }
 
-/** What follows a name. */
-const COLON = /\s*:/y;
-
 /** Whether a part is a valid value: replacing anything else could turn invalid JSON into valid JSON. */
 function isValue(text: string, { from, to }: Part): boolean {
-  COLON.lastIndex = to;
-  return !COLON.test(text) && parseJson(text.slice(from, to)) !== undefined;
+  return !isBeforeColon(text, to) && parseJson(text.slice(from, to)) !== undefined;
 }
 
 /**

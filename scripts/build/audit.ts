@@ -1,7 +1,7 @@
 import { execa } from 'execa';
 import * as z from 'zod';
+import { parseJson } from '../../lib/parse-json.ts';
 import { command, UserError } from '../cli/lib/command.ts';
-import { parseJson } from '../cli/lib/json.ts';
 
 const HELP = `Usage: npm run audit
 

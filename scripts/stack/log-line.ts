@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { METRICS } from '../../lib/metrics/metrics.ts';
-import { parseJson } from '../cli/lib/json.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 
 const LogLine = z.looseObject({
   level: z.string(),

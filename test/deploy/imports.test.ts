@@ -28,6 +28,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   ['lib/digest.ts', 'node:'],
   ['lib/container-credentials.ts'],
   ['lib/is-object.ts'],
+  ['lib/parse-json.ts'],
   ['lib/log.ts', '@aws-lambda-powertools/logger'],
   ['lib/request-id.ts', 'node:'],
   ['lib/for-each-while.ts', 'lib/log.ts', 'lib/request-id.ts'],
@@ -128,7 +129,7 @@ const MAY_IMPORT: readonly (readonly [files: string, ...imports: string[]])[] = 
   [
     'lib/stream/',
     ...['lib/stream/', 'lib/tokenizer/', 'lib/backoff.ts', 'lib/environment.ts', 'lib/log.ts'],
-    ...['lib/metrics/', 'zod', 'node:'],
+    ...['lib/metrics/', 'lib/parse-json.ts', 'zod', 'node:'],
     ...['@aws-sdk/client-kinesis', '@smithy/node-http-handler'],
     ...['aws-kinesis-agg', 'aws-lambda'],
   ],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { parseJson } from '../../../lib/parse-json.ts';
 import { UserError } from '../../cli/lib/command.ts';
-import { parseJson } from '../../cli/lib/json.ts';
 import { serverless } from '../../stack/serverless.ts';
 import type { Sample } from '../samples/sample.ts';
 

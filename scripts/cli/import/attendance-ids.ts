@@ -91,8 +91,7 @@ export async function writeRanges(ids: readonly FrequenciaIds[], stored: StoredI
 const CONCURRENCY = 8;
 
 /**
- * Writes the ranges of rows where they are. If there is one by now, another import is moving the row, and has
- * written it.
+ * Writes the ranges of rows where they are. If there is one by now, another import is moving the row, and has written it.
  */
 export async function addRanges(ids: readonly FrequenciaIds[], stored: StoredIds): Promise<void> {
   for await (const batch of batchesOf(joinedRanges(ids, stored), CONCURRENCY)) {

@@ -1,6 +1,6 @@
 import { isTooDeep } from '../../../lib/http/depth.ts';
+import { parseJson } from '../../../lib/parse-json.ts';
 import { bytesOf } from '../lib/bytes.ts';
-import { parseJson } from '../lib/json.ts';
 import { readLines } from '../lib/lines.ts';
 import type { Progress } from '../lib/progress.ts';
 import { NOT_UTF8, Utf8Check } from '../lib/utf8.ts';

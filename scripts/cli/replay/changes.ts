@@ -10,9 +10,9 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
 import { type Bus, BusUnavailable } from '../../../lib/changes/bus.ts';
 import { entryOf, type RefusedEvent } from '../../../lib/changes/refused-event.ts';
+import { parseJson } from '../../../lib/parse-json.ts';
 import { tableRecord } from '../../stack/event-source/table-record.ts';
 import { reasonOf } from '../lib/command.ts';
-import { parseJson } from '../lib/json.ts';
 import { discardedRange, type Range, rangeText, recordsUpTo } from './discarded.ts';
 import { type Failure, NotReplayed, type Replayed, type ReplayOptions, replayMessages } from './replay.ts';
 

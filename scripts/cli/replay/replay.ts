@@ -1,5 +1,5 @@
+import { parseJson } from '../../../lib/parse-json.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
-import { parseJson } from '../lib/json.ts';
 import { printableLine } from '../lib/printable.ts';
 
 /** A message, in a queue or in a file. */

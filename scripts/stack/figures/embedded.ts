@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseJson } from '../../cli/lib/json.ts';
+import { parseJson } from '../../../lib/parse-json.ts';
 
 /** A line in CloudWatch's embedded metric format, which names its metrics and their dimensions. */
 const Embedded = z.looseObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { parseJson } from '../../../../lib/parse-json.ts';
 import { UserError } from '../../lib/command.ts';
-import { parseJson } from '../../lib/json.ts';
 import { namedUrl, trimmed } from './address.ts';
 import type { Answer, PoliteClient } from './client.ts';
 import { isCalendarFile, wholeFeed } from './feed.ts';

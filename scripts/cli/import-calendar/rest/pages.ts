@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import { parseJson } from '../../../../lib/parse-json.ts';
 import { FIRST_YEAR, LAST_YEAR } from '../../../../schemas/calendar/date-forms.ts';
 import { UserError } from '../../lib/command.ts';
-import { parseJson } from '../../lib/json.ts';
 import { printableLine } from '../../lib/printable.ts';
 import { urlBelow } from './address.ts';
 import type { Answer, PoliteClient } from './client.ts';

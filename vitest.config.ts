@@ -15,7 +15,7 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 process.env.NODE_COMPILE_CACHE ??= resolve('.build/compile-cache');
 
 // One generous limit, because tests and servers share the processor, and the machine may be busy.
-const TIMEOUTS = { testTimeout: 300_000, hookTimeout: 300_000 };
+const TIMEOUTS = { testTimeout: 600_000, hookTimeout: 600_000 };
 
 // Saves a third of the processor time: a process for each file would load all packages again. Not for tests of
 // commands, which replace modules and streams of their process.

@@ -40,7 +40,7 @@ beforeAll(async () => {
     ['http://localhost:8000', state?.dynamodb ?? ''],
     ['http://localhost:4568', state?.kinesis ?? ''],
   ];
-}, 420_000);
+});
 
 afterAll(async () => {
   stack?.kill('SIGINT');

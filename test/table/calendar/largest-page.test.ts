@@ -119,7 +119,7 @@ beforeAll(async () => {
   await useOwnTable(CALENDAR_INDEXES);
   call = await callingAsEditor();
   await createAll();
-}, 600_000);
+});
 
 describe('the largest page of the largest records', () => {
   it.each(['/events', '/venues', '/organizers', '/categories', '/tags'])(

@@ -198,4 +198,4 @@ it('the calendar shows what was written, after any sequence of writes', async ()
     // All sequences share one calendar, so a shrunk sequence would run on another state.
     { ...MODEL_RUNS, endOnFailure: true },
   );
-}, 600_000);
+});

@@ -194,4 +194,4 @@ it('the calendar keeps its promises after any changes of series', async () => {
     // All sequences share one calendar, so a shrunk sequence would run on another state.
     { ...MODEL_RUNS, endOnFailure: true },
   );
-}, 600_000);
+});

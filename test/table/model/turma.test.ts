@@ -202,4 +202,4 @@ it('the class API shows what was written, after any sequence of writes', async (
     }),
     MODEL_RUNS,
   );
-}, 600_000);
+});

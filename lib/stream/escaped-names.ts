@@ -15,15 +15,32 @@ const MAX_NAMES = 100_000;
 /** Prefix of names that replace others; random for each process, so that no event can contain it. */
 const MARK = `name ${randomUUID()} `;
 
-/** Finds the names of a JSON text that have escapes, in order. For invalid JSON the result is arbitrary. */
+/**
+ * Finds the names of a JSON text that have escapes, in order. For invalid JSON the result is arbitrary, but the first
+ * backslash outside of strings is in none of them: replacing it could turn invalid JSON into valid JSON.
+ */
 function* namesIn(text: string): Generator<{ from: number; to: number }> {
+  let after = 0;
   let at = text.indexOf('\\');
   while (at !== -1) {
     const end = findCloser(text, '"', at + 2);
     if (end === -1) return;
-    if (isBeforeColon(text, end + 1)) yield { from: text.lastIndexOf('"', at), to: end + 1 };
-    at = text.indexOf('\\', end + 1);
+    if (isBeforeColon(text, end + 1)) {
+      const from = openerBetween(text, after, at);
+      if (from === -1) return;
+      yield { from, to: end + 1 };
+    }
+    after = end + 1;
+    at = text.indexOf('\\', after);
   }
+}
+
+/** Where the string around `at` begins; -1 if `at` is in none. @param from a place in no string, with no escapes after */
+function openerBetween(text: string, from: number, at: number): number {
+  let opener = -1;
+  for (let quote = text.indexOf('"', from); quote !== -1 && quote < at; quote = text.indexOf('"', quote + 1))
+    opener = opener === -1 ? quote : -1;
+  return opener;
 }
 
 /**

@@ -81,7 +81,7 @@ function endedBy(name: string, inner: readonly Element[]): number {
   const places = PLACES[name];
   if (places !== undefined) return first(inner, (one) => places.includes(one));
   if (HEADING.test(name)) return endedByHeading(inner);
-  if (RUBY.test(name)) return endedInRuby(inner);
+  if (RUBY.test(name)) return endedInRuby(name, inner);
   const ends = ENDED_BY[name] ?? [];
   const limits = name === 'table' ? TABLE_LIMITS : LIST_LIMITS;
   const last = first(inner, (one) => ends.includes(one) || limits.has(one));
@@ -95,10 +95,11 @@ function endedByHeading(inner: readonly Element[]): number {
   return inner.slice(0, block).some(({ name }) => name === 'p') ? block + 1 : 0;
 }
 
-/** A part of a ruby annotation ends the elements in it that may end without a tag. */
-function endedInRuby(inner: readonly Element[]): number {
+/** A part of a ruby annotation ends the elements in it that may end without a tag. `<rtc>` contains `<rt>` and `<rp>`. */
+function endedInRuby(part: string, inner: readonly Element[]): number {
   const isInRuby = inner.some(({ name }) => name === 'ruby');
-  return isInRuby ? first(inner, (one) => !OPTIONAL_ENDS.has(one)) : 0;
+  const around = part === 'rt' || part === 'rp' ? 'rtc' : 'ruby';
+  return isInRuby ? first(inner, (one) => one === around || !OPTIONAL_ENDS.has(one)) : 0;
 }
 
 const first = (elements: readonly Element[], isOne: (name: string) => boolean) =>

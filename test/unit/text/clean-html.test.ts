@@ -156,6 +156,10 @@ describe('cleaned HTML', () => {
     ['<h2>a<div><p><i>b<h3>c</div></h2>', '<h2>a<div><p><i>b<h3>c</h3></i></p></div></h2>'],
     ['<ruby><ul><li>a<rt>b</ruby>c', '<ruby><ul><li>a</li><rt>b</rt></ul></ruby>c'],
     ['<ruby><rb>a<rt>b<rtc><i>c</i></ruby>', '<ruby><rb>a</rb><rt>b</rt><rtc><i>c</i></rtc></ruby>'],
+    [
+      '<ruby><rb>a<rtc>b<rt>c<rp>d<rtc>e</ruby>',
+      '<ruby><rb>a</rb><rtc>b<rt>c</rt><rp>d</rp></rtc><rtc>e</rtc></ruby>',
+    ],
     ['<ul><li>a<rt>b</rt></ul>', '<ul><li>a<rt>b</rt></li></ul>'],
   ])('closes the elements of %j where a browser does: %j', async (given, expected) => {
     expect(await cleanHtml(given)).toBe(expected);

@@ -33,13 +33,13 @@ const isKeySet = (json: string) => {
 };
 /**
  * A file that the function finds by the same path, relative to the root of its package. The path is also a pattern of
- * `package` in `serverless.yml`, which would not match the file itself with some characters; the function would not find
- * a path with the backslashes of Windows.
+ * `package` in `serverless.yml`, which would not match the file itself with some characters, or with `/./`; the function
+ * would not find a path with the backslashes of Windows.
  */
 const isPackaged = (file: string) =>
   !isAbsolute(file) &&
   !/[(){}*?!|\\]/.test(file) &&
-  !file.split('/').some((name) => name === '..' || name === '') &&
+  !file.split('/').some((name, n) => name === '..' || name === '' || (name === '.' && n > 0)) &&
   statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 /** An IANA zone or UTC. */
 const isNamedZone = (zone: string) => zone === 'UTC' || timeZoneId(zone) === zone;

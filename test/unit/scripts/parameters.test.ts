@@ -115,7 +115,7 @@ describe('the parameters of a deployment', () => {
     expect(found[0]).toContain(expected);
   });
 
-  it.each(['tokenizer (prod).toml', '{a,b}.toml', 'back\\slash.toml'])(
+  it.each(['tokenizer (prod).toml', '{a,b}.toml', 'back\\slash.toml', './tokenizer.toml'])(
     'cannot name the tokenizer file %s, which its path as a pattern would not match',
     async (name) => {
       await mkdir('.build', { recursive: true });

@@ -1,4 +1,4 @@
-import { readdir, rename, writeFile } from 'node:fs/promises';
+import { readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Checkout, newCheckout } from '../docs/checkout.ts';
@@ -51,4 +51,10 @@ it('builds functions that are added, or imported before they exist, or renamed',
     (found) => found?.includes('quatro') === true,
   );
   await untilRebuilt(write('lib/turma/quatro.ts', 'export const list = 4;\n'), isWithoutProblems);
+});
+
+it('builds no hidden files, as Emacs has them next to those that are not saved', async () => {
+  const lock = symlink('user@host.example', inCheckout('functions/turma/.#turmas.ts'));
+  await untilRebuilt(lock, isWithoutProblems);
+  expect(await built()).not.toContain('.#turmas.js');
 });

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import {
@@ -186,10 +186,10 @@ function options(dir: string, input: Sources): BuildOptions & { output: OutputOp
 /** Sources by output name: `functions/turma/turmas`. */
 type Sources = Record<string, string>;
 
-/** Returns the sources of the functions. */
+/** Returns the sources of the functions. Hidden files are none: some editors make them for what is not saved. */
 async function entries(): Promise<Sources> {
   const files = await readdir(join(ROOT, FUNCTIONS), { recursive: true });
-  const sources = files.filter((file) => file.endsWith('.ts')).sort();
+  const sources = files.filter((file) => file.endsWith('.ts') && !basename(file).startsWith('.')).sort();
   return Object.fromEntries(
     sources.map((file) => [`${FUNCTIONS}/${file.slice(0, -'.ts'.length)}`, `${FUNCTIONS}/${file}`]),
   );

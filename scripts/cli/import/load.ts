@@ -65,8 +65,10 @@ export async function load(
   const loadRows = async (file: InputFile, rows: readonly CheckedRow[]) => {
     for (let next = rows; next.length > 0; ) {
       const loaded: CheckedRow[] = [];
-      for await (const chunk of batchesOf(next, CHUNK_ROWS))
+      for await (const chunk of batchesOf(next, CHUNK_ROWS)) {
         loaded.push(...(await loadChunk(file, chunk, false)));
+        if (run.interrupted.aborted) return;
+      }
       next = waiting.take(loaded);
     }
   };

@@ -109,8 +109,14 @@ const valuesOf = (value: string) => value.split(',', MAX_DATES + 1).filter((one)
 function ruleOf(property: Property, times: EventTimes, { log }: TimesContext): Rule {
   const name = property.name.toUpperCase();
   const read = () => {
-    const rule = parseRule(property.value);
-    if (rule.isRepaired) log.tolerate(property.line, `${name} has spaces or lowercase letters`);
+    const parsed = parseRule(property.value);
+    const { count } = parsed;
+    if (parsed.isRepaired) log.tolerate(property.line, `${name} has spaces or lowercase letters`);
+    if (count === 0) throw new UnusableError('has COUNT=0, which gives no dates');
+    // Some programs write -1 if there is no COUNT.
+    const isUnlimited = count !== undefined && count < 0;
+    if (isUnlimited) log.tolerate(property.line, `${name} has COUNT=${count}, which is no limit`);
+    const rule = isUnlimited ? { ...parsed, count: undefined } : parsed;
     return rule.until === undefined ? rule : { ...rule, until: lastOf(rule.until, times) };
   };
   return readOr(read, (reason) => {

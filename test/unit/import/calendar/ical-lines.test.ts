@@ -12,6 +12,12 @@ describe('a line that breaks the format', () => {
       ['6 tolerated: RRULE has spaces or lowercase letters'],
     ],
     [
+      'a rule with COUNT=-1, as Confluence writes one without COUNT',
+      [START, 'RRULE:FREQ=WEEKLY;UNTIL=20270705;COUNT=-1'],
+      { start_date: '2027-07-05 20:00:00' },
+      ['6 tolerated: RRULE has COUNT=-1, which is no limit'],
+    ],
+    [
       'a quotation mark that is not closed',
       ['DTSTART;TZID="Europe/Rome:20270705T200000'],
       { timezone: 'Europe/Rome', start_date: '2027-07-05 20:00:00' },
@@ -91,6 +97,7 @@ describe('a line that breaks the format', () => {
     ['DTSTART;TZID=Europe/Rome', 'has no DTSTART (line 2)'],
     [`${START}\r\nRRULE:FREQ=FORTNIGHTLY`, 'RRULE has FREQ=FORTNIGHTLY, which is not a frequency (line 6)'],
     [`${START}\r\nRRULE:FREQ=DAILY;COUNT=two`, 'RRULE has COUNT=TWO, which is not a number (line 6)'],
+    [`${START}\r\nRRULE:FREQ=DAILY;COUNT=0`, 'RRULE has COUNT=0, which gives no dates (line 6)'],
     [`${START}\r\nRRULE:FREQ=DAILY;UNTIL=later`, 'RRULE has an UNTIL that is not a date (line 6)'],
     [`${START}\r\nRRULE:D1 #10`, 'RRULE has "D1#10", which is not a part of a rule (line 6)'],
     [

@@ -20,6 +20,7 @@ describe('the occurrences of a recurring event of a file', () => {
     ['without those of a rule', ['RRULE:FREQ=DAILY;COUNT=4', 'EXRULE:FREQ=DAILY;INTERVAL=2'], ['23', '25']],
     ['at additional dates', ['RDATE;TZID=Europe/Rome:20270325T200000,20270324T200000'], ['22', '24', '25']],
     ['only at its start', ['RRULE:FREQ=DAILY;UNTIL=20200101'], ['22']],
+    ['as if a negative COUNT were absent', ['RRULE:FREQ=DAILY;UNTIL=20270324;COUNT=-1'], ['22', '23', '24']],
     ['also at its start if no rule gives it', TWO_RULES, ['22', '24', '26']],
     ['without a start that is left out', [...TWO_RULES, 'EXDATE;VALUE=DATE:20270322'], ['24', '26']],
     ['never', ['RRULE:FREQ=DAILY;COUNT=1', 'EXDATE;TZID=Europe/Rome:20270322T200000'], []],

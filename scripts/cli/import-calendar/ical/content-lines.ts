@@ -9,7 +9,7 @@ interface ContentLine {
   readonly text: string;
 }
 
-const [LF, CR, SPACE, TAB, EQUALS] = [0x0a, 0x0d, 0x20, 0x09, 0x3d];
+const [LF, CR, SPACE, TAB, EQUALS, LAST_ASCII] = [0x0a, 0x0d, 0x20, 0x09, 0x3d, 0x7f];
 
 /**
  * Unfolds the lines of a file (RFC 5545, section 3.1). Works on bytes, because some programs fold within a character.
@@ -56,9 +56,27 @@ const hasSoftBreaks = (part: Buffer) =>
 
 function textOf(parts: readonly Buffer[], line: number, log: LineLog): string {
   const bytes = Buffer.concat(parts);
-  if (isUtf8(bytes)) return withoutControls(bytes.toString('utf8'), line, log);
+  const text = bytes.toString('utf8');
+  if (isUtf8(bytes)) return withoutControls(text, line, log);
+  if (isMostlyUtf8(text)) {
+    log.tolerate(line, 'has bytes that are not UTF-8; they are read as U+FFFD');
+    return withoutControls(text, line, log);
+  }
   log.tolerate(line, 'is not UTF-8; it is read as Windows-1252');
   return withoutControls(decoded(bytes, 'windows-1252') ?? bytes.toString('latin1'), line, log);
+}
+
+/**
+ * Whether most characters beyond ASCII were in UTF-8, as in a text that a program cut within a character. Those of other
+ * encodings hardly ever are.
+ * @param text where U+FFFD stands for what was not
+ */
+function isMostlyUtf8(text: string): boolean {
+  let surplus = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text.charCodeAt(at) > LAST_ASCII) surplus += text[at] === '\uFFFD' ? -1 : 1;
+  }
+  return surplus > 0;
 }
 
 // Files that were joined have byte order marks inside.

@@ -40,6 +40,21 @@ describe('the encoding of a file', () => {
     ]);
   });
 
+  it('is UTF-8 in a line that was cut within a character', async () => {
+    const text = file(...event(START, 'DESCRIPTION:Führung durch die Münchner Altst'), 'X');
+    const [head = '', tail = ''] = text.split('Altst');
+    const read = await readIcal(
+      Buffer.concat([Buffer.from(`${head}Altst`), Buffer.of(0xc3), Buffer.from(tail)]),
+    );
+    expect(read.events).toMatchObject([
+      { fields: { description: 'Führung durch die Münchner Altst\uFFFD' } },
+    ]);
+    expect(read.lines).toEqual([
+      '6 tolerated: has bytes that are not UTF-8; they are read as U+FFFD',
+      '8 tolerated: X has no value',
+    ]);
+  });
+
   it('has no control characters, even if they are encoded', async () => {
     const { title, organizers } = await onlyEvent(
       event(

@@ -46,6 +46,10 @@ const COUNTED = new Set(['vtodo', 'vjournal', 'vfreebusy']);
 /** The name that a line begins with. */
 const PROPERTY = /^[\w-]+/;
 
+/** Several lines in one, as where files were joined that do not end with a line break. */
+const JOINED = /^[ \t]*END:[\w-]+?(?:BEGIN|END):/i;
+const JOINED_PARTS = /.+?(?=(?:BEGIN|END):|$)/gi;
+
 const OUTSIDE = 'is outside of the calendar';
 
 /** Top-level components: the beginning of one ends each open component that cannot contain it. */
@@ -79,6 +83,13 @@ class ComponentReader {
   }
 
   add(line: number, text: string): void {
+    const isJoined = JOINED.test(text);
+    if (isJoined) this.#log.tolerate(line, 'has no line break after the name of a component');
+    const parts = isJoined ? text.matchAll(JOINED_PARTS) : [[text]];
+    for (const [part = ''] of parts) this.#add(line, part);
+  }
+
+  #add(line: number, text: string): void {
     if (text.trim() === '') return;
     const parsed = parseLine(text);
     if (typeof parsed === 'string') {

@@ -83,6 +83,30 @@ describe('a line that breaks the format', () => {
     expect(read.events[0]?.fields).toMatchObject(fields);
   });
 
+  it('may end one calendar or event and begin the next, as in files that were joined', async () => {
+    const ending = (lines: readonly string[]) => lines.slice(0, -1);
+    const [first, second, third] = ['1', '2', '3'].map((uid) => event(START).with(1, `UID:${uid}`));
+    const text = [
+      ...['BEGIN:VCALENDAR', 'METHOD:CANCEL', 'X-WR-TIMEZONE:Europe/Rome', ...(first ?? [])],
+      ...['END:VCALENDARBEGIN:VCALENDAR', 'X-WR-TIMEZONE:Europe/Lisbon', ...ending(second ?? [])],
+      ...['END:VEVENTBEGIN:VEVENT', ...(third ?? []).slice(1, -1), 'end:veventEND:VCALENDAR'],
+    ].join('\n');
+    const read = await readIcal(text);
+    const zones = read.events.map(({ globalId, cancelled, fields }) => [
+      globalId,
+      cancelled,
+      fields.timezone,
+    ]);
+    expect(zones).toEqual([
+      ['1', true, 'Europe/Rome'],
+      ['2', false, 'Europe/Lisbon'],
+      ['3', false, 'Europe/Lisbon'],
+    ]);
+    expect(read.lines).toEqual(
+      [9, 15, 19].map((line) => `${line} tolerated: has no line break after the name of a component`),
+    );
+  });
+
   it('is reported once for a change of an occurrence without its event, whose rules do not matter', async () => {
     const lines = event('DTSTART:2027-07-05T20:00', 'RECURRENCE-ID:20270705T190000', 'RRULE:FREQ=SOMETIMES');
     const read = await readIcal(file(...lines));

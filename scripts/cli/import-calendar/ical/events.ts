@@ -50,7 +50,8 @@ export function contentOf(component: Component, main: Component, details: Detail
       status: isPrivate(component, main) ? 'private' : 'publish',
       ...publicationOf(component),
       cost: [],
-      website: plainIn(component, 'url') || undefined,
+      // The format has no escapes in addresses, but some programs write them, such as ics.py.
+      website: textIn(component, 'url') || undefined,
     },
     links: {
       categories: categoriesIn(component),

@@ -28,6 +28,12 @@ describe('the members of an event of a file', () => {
       expect(await description(`DESCRIPTION:${html}`)).toBe(html);
   });
 
+  it('have a website without the backslashes that some programs write', async () => {
+    const address = 'https://music.example/a\\,b\\;c?d=1\\,2';
+    const { fields } = await onlyEvent(event('DTSTART:20270705T200000', `URL:${address}`));
+    expect(fields.website).toBe('https://music.example/a,b;c?d=1,2');
+  });
+
   it.each([
     ['Talk <by invitation>', 'Talk <by invitation>'],
     ['Paul <p.smith@music.example>', 'Paul <p.smith@music.example>'],

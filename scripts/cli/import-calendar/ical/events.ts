@@ -150,8 +150,10 @@ export function reportUnused({ properties }: Component, log: LineLog): void {
 }
 
 function lossesOf(component: Component): string[] {
+  const isNowhere = GEO.test(plainIn(component, 'geo')) && textIn(component, 'location') === '';
   return [
     ...(propertyOf(component, 'attendee') === undefined ? [] : ['attendees are not imported']),
+    ...(isNowhere ? ['coordinates without a LOCATION are not imported'] : []),
     ...(textIn(component, 'status').toUpperCase() === 'TENTATIVE' ? ['it is tentative there'] : []),
   ];
 }

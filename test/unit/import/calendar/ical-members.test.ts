@@ -28,6 +28,14 @@ describe('the members of an event of a file', () => {
       expect(await description(`DESCRIPTION:${html}`)).toBe(html);
   });
 
+  it('have coordinates only with a place, and a note without one', async () => {
+    const notesOf = async (...lines: string[]) =>
+      (await onlyEvent(event('DTSTART:20270705T200000', ...lines))).notes;
+    expect(await notesOf('GEO:41.9;12.5')).toEqual(['coordinates without a LOCATION are not imported']);
+    expect(await notesOf('GEO:41.9;12.5', 'LOCATION:Cellar')).toEqual([]);
+    expect(await notesOf('GEO:;')).toEqual([]);
+  });
+
   it('have a website without the backslashes that some programs write', async () => {
     const address = 'https://music.example/a\\,b\\;c?d=1\\,2';
     const { fields } = await onlyEvent(event('DTSTART:20270705T200000', `URL:${address}`));

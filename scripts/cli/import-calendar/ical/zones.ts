@@ -50,7 +50,7 @@ export class CalendarZones {
     const written = textIn(calendar, 'x-wr-timezone');
     const name = usable(written) ?? windowsZone(written);
     this.own = named(name ?? siteZone);
-    this.ofUtc = name === undefined ? UTC : this.own;
+    this.ofUtc = name === undefined || name === 'UTC' ? UTC : this.own;
     const definitions = calendar.components.filter((component) => component.name === 'vtimezone');
     this.#definitions = new Map(definitions.map((definition) => [textIn(definition, 'tzid'), definition]));
     this.#log = log;

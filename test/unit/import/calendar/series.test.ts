@@ -157,6 +157,14 @@ describe('a repeating event of a file', () => {
     expect(series).toEqual(['RRULE:FREQ=DAILY', '2027-01-01 20:00:00', 'Europe/Rome']);
   });
 
+  it('becomes a series with times in UTC, unless the zone of the calendar is another', async () => {
+    const lines = event('DTSTART:20270302T200000Z', 'RRULE:FREQ=WEEKLY');
+    const seriesIn = async (zone: string) =>
+      (await readIcal(file(`X-WR-TIMEZONE:${zone}`, ...lines))).series.map(({ fields }) => fields.timezone);
+    expect(await seriesIn('UTC')).toEqual(['UTC']);
+    expect(await seriesIn('Europe/Rome')).toEqual([]);
+  });
+
   it.each([
     [['RRULE:FREQ=HOURLY;COUNT=3']],
     [['RRULE:FREQ=DAILY;COUNT=501']],

@@ -168,7 +168,9 @@ function datesBetween(
 ): EventDates {
   const from = timeAt(start, timezone, all_day ? START_OF_DAY : undefined);
   const until = timeAt(end, timezone, all_day ? END_OF_DAY : undefined);
-  if (Temporal.Instant.compare(from.instant, until.instant) > 0) {
+  // Daylight saving can move the end of the day before to the day of the start.
+  const isOnDayBefore = all_day && Temporal.PlainDateTime.compare(from.clock, until.clock) > 0;
+  if (isOnDayBefore || Temporal.Instant.compare(from.instant, until.instant) > 0) {
     throw invalidMember('end_date', 'expected a date that is not before start_date');
   }
   return {

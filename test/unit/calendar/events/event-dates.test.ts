@@ -67,4 +67,12 @@ describe('the dates of an event', () => {
     expect(() => dates('2027-04-01 10:00', '2027-04-01 09:59')).toThrow('end_date');
     expect(dates('2027-04-01 10:00', '2027-04-01 09:59', { all_day: true }).all_day).toBe(true);
   });
+
+  it('must not end on a day before the first, even if the clocks skip the last hour of that day', () => {
+    const days = (from: string, until: string) =>
+      dates(from, until, { timezone: 'America/Nuuk', all_day: true });
+    expect(() => days('2031-03-30', '2031-03-29')).toThrow('end_date');
+    expect(days('2031-03-29', '2031-03-29')).toMatchObject({ end_date: '2031-03-29 23:59:59' });
+    expect(days('2031-03-30', '2031-03-30')).toMatchObject({ start_date: '2031-03-30 00:00:00' });
+  });
 });

@@ -66,6 +66,7 @@ const UNAVAILABLE = { name: 'KeysUnavailable' };
 
 const UNUSABLE: readonly [string, { status: number; body: string }][] = [
   ['is refused', { status: 503, body: '' }],
+  ['comes with the status of an error', { status: 404, body: '{"keys":[]}' }],
   ['is not JSON', { status: 200, body: '<html>' }],
   ['is not a key set', { status: 200, body: '{"keys":1}' }],
 ];
@@ -247,6 +248,19 @@ describe('the key set of an issuer', () => {
       expect(await identify(HOUR)).toMatchObject({ subject: 'ana' });
       withdraw();
       passMinutes(11);
+      await expect(identify(HOUR)).rejects.toMatchObject({ status: 401 });
+    });
+
+    it('is fetched again after the pause of a failure, if that is later than ten minutes', async () => {
+      const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + 1000 * seconds);
+      await identify(HOUR);
+      passSeconds(598);
+      keyServer.answer = { status: 503, body: '' };
+      await expect(identify(HOUR, other)).rejects.toMatchObject(UNAVAILABLE);
+      withdraw();
+      passSeconds(3);
+      expect(await identify(HOUR)).toMatchObject({ subject: 'ana' });
+      passSeconds(3);
       await expect(identify(HOUR)).rejects.toMatchObject({ status: 401 });
     });
   });

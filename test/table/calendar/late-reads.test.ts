@@ -151,6 +151,23 @@ it.each([
   for (const list of lists) expect(await read(`/events?${list}`)).toMatchObject({ total: 4 });
 });
 
+it.each([
+  ['tags', '/tags', 'name', (ids: string) => `/events?tags=${ids}`],
+  ['slugs', '/categories', 'name', () => '/events?categories=slugs-1,slugs-2,slugs-3'],
+  ['tags to include', '/tags', 'name', (ids: string) => `/tags?include=${ids}`],
+  ['venues', '/venues', 'venue', (ids: string) => `/events?venue=${ids}`],
+])('a list accepts several %s that no replica has yet', async (what, path, name, target) => {
+  const ids: number[] = [];
+  for (const n of [1, 2, 3]) ids.push(await created(path, { [name]: `${what} ${n}` }));
+  server.behave((operation, body) =>
+    operation === 'BatchGetItem' && !isConsistent(body)
+      ? { status: 200, body: { Responses: {}, UnprocessedKeys: {} } }
+      : server.forward(operation, body),
+  );
+  const { status } = await send('GET', target(ids.join())).finally(() => server.behave());
+  expect(status).toBe(200);
+});
+
 it('a total is not negative when repeats are counted before the events', async () => {
   const list = '/events?collapse_series=true&start_date=2032-01-01&end_date=2032-12-31';
   const { total } = await readLate(

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { eventDates } from '../../../../lib/calendar/events/event-dates.ts';
+import { changedDates, eventDates } from '../../../../lib/calendar/events/event-dates.ts';
 import { useSettings } from '../../http/settings.ts';
 import { date } from '../dates/arbitrary-dates.ts';
 
@@ -74,5 +74,14 @@ describe('the dates of an event', () => {
     expect(() => days('2031-03-30', '2031-03-29')).toThrow('end_date');
     expect(days('2031-03-29', '2031-03-29')).toMatchObject({ end_date: '2031-03-29 23:59:59' });
     expect(days('2031-03-30', '2031-03-30')).toMatchObject({ start_date: '2031-03-30 00:00:00' });
+  });
+});
+
+it('a change of the time zone that is tried again keeps the dates that the event has by then', () => {
+  const change = { timezone: 'Asia/Tokyo' };
+  changedDates(dates('2027-04-01 10:00', '2027-04-01 11:00'), change);
+  expect(changedDates(dates('2027-04-02 12:00', '2027-04-02 13:00'), change)).toMatchObject({
+    start_date: '2027-04-02 12:00:00',
+    utc_start_date: '2027-04-02 03:00:00',
   });
 });

@@ -3,7 +3,8 @@ import { commit } from '../../../lib/table/commit.ts';
 import type { Item } from '../../../lib/table/entity.ts';
 import { get } from '../../../lib/table/read.ts';
 import { retryOnConflict } from '../../../lib/table/retry-on-conflict.ts';
-import { create, replace } from '../../../lib/table/writes.ts';
+import { MalformedRecord } from '../../../lib/table/shape.ts';
+import { create, put, replace } from '../../../lib/table/writes.ts';
 import { enquetes } from '../../../lib/turma/keys.ts';
 import type { Enquete } from '../../../lib/turma/polls/enquetes.ts';
 import { lastOfEach, type Unwritten } from './kind.ts';
@@ -26,8 +27,19 @@ export async function writePolls(items: readonly Item[]): Promise<readonly Unwri
   return [];
 }
 
-/** Writes a poll; fails if it is changed concurrently. */
+/** Writes a poll; fails if it is changed concurrently. No request can change a broken one. */
 async function writePoll(enquete: Enquete): Promise<void> {
-  const before = await get(enquetes, enquetes.key(enquete));
-  await commit(before === undefined ? create(enquetes, enquete) : replace(enquetes, before, enquete));
+  const before = await readPoll(enquete);
+  if (before === 'broken') await commit(put(enquetes, enquete));
+  else await commit(before === undefined ? create(enquetes, enquete) : replace(enquetes, before, enquete));
+}
+
+async function readPoll(enquete: Enquete): Promise<Enquete | 'broken' | undefined> {
+  try {
+    const before = await get(enquetes, enquetes.key(enquete));
+    return before === undefined || Number.isSafeInteger(before.version) ? before : 'broken';
+  } catch (error) {
+    if (error instanceof MalformedRecord) return 'broken';
+    throw error;
+  }
 }

@@ -3,6 +3,7 @@ import { commit } from '../../../lib/table/commit.ts';
 import { get } from '../../../lib/table/read.ts';
 import { replace } from '../../../lib/table/writes.ts';
 import { enquetes } from '../../../lib/turma/keys.ts';
+import { putItem, readItem, waysToBreak } from '../broken-records/planting.ts';
 import { type Api, startApi } from './api.ts';
 import { discenteRow, importInto, rowsFile, turmaRow } from './command.ts';
 
@@ -86,6 +87,21 @@ describe('a poll that is imported again', () => {
     expect(await importInto(again)).toMatchObject({ code: 0 });
     await expect(commit(replace(enquetes, before, before))).rejects.toThrow();
     expect(await api(`/enquetes/${id}`)).toMatchObject({ body: { pergunta: 'Que dia?' } });
+  });
+
+  it('replaces a broken one', async () => {
+    const id = 510_000_050;
+    const row = { ...poll([id + 1, id + 2]), 'id-enquete': id };
+    const file = await rowsFile('enquetes.ndjson', [row]);
+    await importInto(file);
+    const item = await readItem(enquetes.key({ idTurma: CLASS, idEnquete: id }));
+    const ways = waysToBreak(item).filter(({ how }) => /^(?:idTurma|version): /.test(how));
+    expect(ways).not.toEqual([]);
+    for (const { how, broken } of ways) {
+      await putItem(broken(item));
+      expect(await importInto(file), how).toMatchObject({ code: 0, stderr: '' });
+      expect(await api(`/enquetes/${id}`), how).toMatchObject({ body: { pergunta: row.pergunta } });
+    }
   });
 });
 

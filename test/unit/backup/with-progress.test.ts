@@ -27,6 +27,14 @@ it('shows no percentage of a table that has no items according to DynamoDB', asy
   expect(await shownFirst(four, 0)).toContain('\r1 items, ');
 });
 
+it('shows no percentage of an input without a size before any work is reported', async () => {
+  const unread = (advance: (amount: number) => void) => {
+    advance(0);
+    return four();
+  };
+  expect(await shownFirst(unread, 0)).toContain('\r1 items, ');
+});
+
 it('counts the reported work', async () => {
   const half = (advance: (amount: number) => void) => {
     advance(50);

@@ -281,6 +281,13 @@ describe('mistakes', () => {
     const otherRegion = arn.replace('west', 'central');
     expect(() => readPipeline(direct(arn, otherRegion), { env: {} })).not.toThrow();
 
+    const rest =
+      source('a', 'one') +
+      tokenizer('service.t', 'when = { field = "message", matches = "x" }').replace('"logs"]', '"a"]') +
+      sink('s', 't', 'two') +
+      sink('r', 'a._unmatched', 'one');
+    expect(mistakes(rest)).toEqual([loop('r', 'one')]);
+
     const two = source('a', arn) + transform('t', 'a') + source('b', 'two') + transform('u', 'b');
     const there = sink('s', 't', 'two');
     expect(mistakes(two + there + sink('r', 'u', 'one') + sink('q', 'u', 'three'))).toEqual([

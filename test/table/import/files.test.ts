@@ -105,7 +105,9 @@ describe('the files of an import', () => {
 
   it('reports where a file is broken, and that the rest can be loaded later', async () => {
     const cut = await newFile('turmas.ndjson.gz', gzipSync(JSON.stringify(turmaRow(180))).subarray(0, 40));
-    expect(await importInto(cut)).toMatchObject({ code: 1, stderr: expect.stringContaining(cut) });
+    const result = await importInto(cut);
+    expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining(cut) });
+    expect(result.stderr).toContain('\nLoaded rows stay. Run the same command again');
     const quotes = await newFile('noticias.csv', 'id-noticia,titulo\n1,"a"b\n');
     expect(await importInto(quotes)).toMatchObject({
       code: 1,

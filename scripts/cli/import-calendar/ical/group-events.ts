@@ -134,11 +134,14 @@ interface SeriesParts {
   readonly reading: Reading;
 }
 
-/** If an event is cancelled, but some of its changed occurrences are not, only these are the dates of its series. */
+/**
+ * If an event is cancelled, but some of its changed occurrences are not, only these are the dates of its series. With a
+ * change of all later occurrences, which take place too, it cannot be a series.
+ */
 function partsTakingPlace(parts: SeriesParts): SeriesParts {
   const { main, event, changes, recordOf } = parts;
-  const kept = changes.filter(({ member, isForFuture }) => !member.isCancelled && !isForFuture);
-  if (!main.isCancelled || kept.length === 0) return parts;
+  const kept = changes.filter(({ member }) => !member.isCancelled);
+  if (!main.isCancelled || kept.length === 0 || kept.some(({ isForFuture }) => isForFuture)) return parts;
   const { times } = event;
   const start = clockText(times.start);
   const takesPlace = kept.some(({ original }) => clockText(original) === start);

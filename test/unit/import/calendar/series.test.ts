@@ -99,6 +99,24 @@ describe('a repeating event of a file', () => {
     },
   );
 
+  it('is no series if it is cancelled, but all occurrences from one on are not', async () => {
+    const at = (range: string, day: string) => `RECURRENCE-ID${range};TZID=Europe/Rome:${day}T200000`;
+    const { series, events, problems } = await readIcal(
+      file(
+        ...event(START, 'RRULE:FREQ=WEEKLY;COUNT=4', 'STATUS:CANCELLED'),
+        ...event(at('', '20270309'), 'DTSTART;TZID=Europe/Rome:20270310T210000'),
+        ...event(at(';RANGE=THISANDFUTURE', '20270316'), 'DTSTART;TZID=Europe/Rome:20270316T210000'),
+      ),
+    );
+    expect([series, problems]).toEqual([[], []]);
+    expect(events.map(({ fields, cancelled }) => [fields.start_date, cancelled])).toEqual([
+      ['2027-03-02 20:00:00', true],
+      ['2027-03-10 21:00:00', false],
+      ['2027-03-16 21:00:00', false],
+      ['2027-03-23 21:00:00', false],
+    ]);
+  });
+
   it('is cancelled with changes of an earlier version', async () => {
     const whole = event(START, 'RRULE:FREQ=WEEKLY;COUNT=3', 'SEQUENCE:2', 'STATUS:CANCELLED');
     const change = (sequence: number) =>

@@ -88,6 +88,22 @@ describe('an occurrence in the second of two hours that the clocks show alike', 
     expect((await timesOf('moved'))[1]).toEqual(second);
   });
 
+  it('ends there if only its end was moved here from the first', async () => {
+    const day = ['UID:longer', 'SUMMARY:Watch', 'RRULE:FREQ=WEEKLY;COUNT=2', 'DURATION:PT45M'];
+    const evening = [...day, 'DTSTART;TZID=Europe/Rome:20271024T200000'];
+    const exception = [
+      ...['UID:longer', 'SUMMARY:Watch', 'DURATION:PT45M'],
+      ...['RECURRENCE-ID;TZID=Europe/Rome:20271031T200000', 'DTSTART;TZID=Europe/Rome:20271031T013000'],
+    ];
+    await imported(evening, exception);
+    expect((await timesOf('longer'))[1]).toEqual(['2027-10-30 23:30:00', '2027-10-31 00:15:00']);
+    const { events } = await seriesOf('longer');
+    const end = { end_date: date('2027-10-31T01:15:00Z') };
+    await changeEvent(events[1]?.id ?? 0, end, { role: 'editor', author: 7 });
+    expect(await imported([...evening, 'DESCRIPTION:New'], exception)).toContain('series: 1 kept');
+    expect((await timesOf('longer'))[1]).toEqual(['2027-10-30 23:30:00', '2027-10-31 01:15:00']);
+  });
+
   it('returns to the first with --overwrite if it was moved here', async () => {
     await imported(series('over'));
     await moveToSecond('over');

@@ -77,6 +77,7 @@ it('students read their answers to a task at the same cost, however many classes
   for (const idTurma of answered)
     await write('respostas-tarefas', { idTurma, idTarefa: ID, idDiscente, idRespostaTarefa: idTurma });
   const { status, body, readUnits } = await ask(`/respostas-tarefas?id-tarefa=${ID}`, idDiscente);
+  expect(await ask(`/respostas-tarefas?id-tarefa=${ID + 1}`, idDiscente)).toMatchObject({ status: 404 });
   expect([status, body]).toMatchObject([200, answered.map((idTurma) => ({ 'id-turma': idTurma }))]);
   expect(readUnits).toBeLessThanOrEqual(4);
 });

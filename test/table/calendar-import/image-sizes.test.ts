@@ -60,3 +60,23 @@ it('leaves out the smaller versions if a venue is too large with them', async ()
   expect(stdout).toContain('venues: 2 created');
   expect(stdout).toContain('  venues: its image has too many sizes; they are left out (1)');
 });
+
+it('reads the sizes of images that plugins write as text or with decimals, and only leaves out the unusable', async () => {
+  const url = 'https://saved.example/logo.svg';
+  const sizes = {
+    thumbnail: { width: '150', height: '150.4', 'mime-type': false, filesize: '812', url },
+    medium: { width: 300, height: 299.6, 'mime-type': 'image/svg+xml', url },
+    large: { width: '', height: false, url },
+    full: false,
+  };
+  const event = { ...events[1], id: 7921, global_id: 'saved.example?id=7921', slug: 'talk-7921', venue: [] };
+  const image = { url, width: '512', height: 511.7, filesize: false, sizes };
+  const { code, stdout } = await importFrom(await newFile('event.json', JSON.stringify({ ...event, image })));
+  expect(code).toBe(0);
+  expect(stdout).toContain('  events: sizes of its image cannot be read; they are left out (1)');
+  expect((await eventBySlug('talk-7921'))?.image).toMatchObject({ width: 512, height: 512 });
+  expect((await eventBySlug('talk-7921'))?.image?.sizes).toEqual({
+    thumbnail: { width: 150, height: 150, filesize: 812, url },
+    medium: { width: 300, height: 300, 'mime-type': 'image/svg+xml', url },
+  });
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { responseBytesOf } from '../../../../lib/calendar/text/size.ts';
-import { imageDetails } from '../../../../schemas/calendar/record.ts';
+import { MAX_LENGTH } from '../../../../schemas/calendar/limits.ts';
 import { cleanText } from '../clean-text.ts';
 import { imageAddress, type SourceImage } from '../source.ts';
 import { identityMembers } from './identity.ts';
@@ -41,15 +41,37 @@ export function postFields({ status, date, date_utc, slug, description }: Post) 
   };
 }
 
-const facts = imageDetails();
+/** A whole number. Plugins also write text (`"150"`) and decimals (`512.4`), above all for SVG files. */
+const wireWhole = () =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,15}(\.\d{1,15})?$/)
+        .transform(Number),
+    ])
+    .transform(Math.round)
+    .pipe(z.int());
 
 /** Members of an image may be invalid or absent. */
+const facts = {
+  width: wireWhole().optional().catch(undefined),
+  height: wireWhole().optional().catch(undefined),
+  filesize: wireWhole().optional().catch(undefined),
+};
 const WireImage = z.object({
   url: z.string(),
-  width: facts.width.catch(undefined),
-  height: facts.height.catch(undefined),
-  filesize: facts.filesize.catch(undefined),
-  sizes: facts.sizes.catch(undefined),
+  ...facts,
+  sizes: z.record(z.string(), z.unknown()).optional().catch(undefined),
+});
+
+const WireSize = z.object({
+  url: z.string(),
+  width: wireWhole(),
+  height: wireWhole(),
+  'mime-type': z.string().max(MAX_LENGTH.word).optional().catch(undefined),
+  filesize: facts.filesize,
 });
 
 interface ReadImage {
@@ -71,21 +93,27 @@ export function imageIn(given: unknown, others: unknown, maxBytes: number): Read
   const found = WireImage.safeParse(given).data;
   const url = found && imageAddress(found.url);
   if (url === undefined) return { notes: ['the image has no usable URL'] };
-  const image = { ...found, url, sizes: found?.sizes && usableSizes(found.sizes) };
+  const sizes = found?.sizes && usableSizes(found.sizes);
+  const image = { ...found, url, sizes };
   if (image.sizes !== undefined && responseBytesOf([others, image]) > USABLE * maxBytes)
     return {
       image: { ...image, sizes: undefined },
       notes: ['its image has too many sizes; they are left out'],
     };
-  return { image, notes: [] };
+  const isComplete = Object.keys(sizes ?? {}).length === Object.keys(found?.sizes ?? {}).length;
+  return { image, notes: isComplete ? [] : ['sizes of its image cannot be read; they are left out'] };
 }
 
-function usableSizes(sizes: NonNullable<SourceImage['sizes']>): SourceImage['sizes'] {
+function usableSizes(sizes: Readonly<Record<string, unknown>>): NonNullable<SourceImage['sizes']> {
   return Object.fromEntries(
-    Object.entries(sizes).flatMap(([name, { url: address, 'mime-type': type, ...size }]) => {
+    Object.entries(sizes).flatMap(([name, given]) => {
+      const found = WireSize.safeParse(given).data;
+      if (found === undefined || name.length > MAX_LENGTH.word) return [];
+      const { url: address, 'mime-type': type, ...size } = found;
       const url = imageAddress(address);
+      if (url === undefined) return [];
       const typed = type === undefined ? {} : { 'mime-type': cleanText(type) };
-      return url === undefined ? [] : [[cleanText(name), { ...size, ...typed, url }]];
+      return [[cleanText(name), { ...size, ...typed, url }]];
     }),
   );
 }

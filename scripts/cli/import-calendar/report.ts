@@ -73,7 +73,7 @@ export class CalendarReport {
   }
 
   add(entry: Entry): void {
-    const { collection, outcome, title, notes = [], problems = [] } = entry;
+    const { collection, outcome, origin = '', title, notes = [], problems = [] } = entry;
     this.#file?.write(entry);
     const counts = this.#counts.get(collection);
     this.#counts.set(collection, { ...counts, [outcome]: (counts?.[outcome] ?? 0) + 1 });
@@ -81,7 +81,7 @@ export class CalendarReport {
     if (outcome !== 'left out') return;
     this.#leftOut += 1;
     if (this.#leftOut <= MAX_SHOWN)
-      this.#print(`${collection}: ${title}: ${problems.map(inWords).join('; ')}`);
+      this.#print(`${collection}: ${title || origin}: ${problems.map(inWords).join('; ')}`);
     else if (this.#leftOut === MAX_SHOWN + 1)
       this.#print('More records were left out; --report FILE lists them all.');
   }

@@ -40,6 +40,26 @@ describe('the import of saved responses', () => {
     expect(await eventBySlug('late')).toMatchObject({ title: 'Later', venue: [stored?.id] });
   });
 
+  it('imports events whose venue or organizer has no title, which the interface leaves out', async () => {
+    const [place, host] = [298, 297].map((id) => ({
+      id,
+      global_id: `saved.example?id=${id}`,
+      status: 'publish',
+    }));
+    const event = {
+      ...{ ...events[1], id: 9003, global_id: 'saved.example?id=9003', slug: 'nowhere' },
+      ...{ venue: place, organizer: [host] },
+    };
+    const { code, stdout, stderr } = await importFrom(await newFile('event.json', JSON.stringify(event)));
+    expect({ code, stdout }).toEqual({
+      code: 3,
+      stdout: expect.stringContaining('venues: 1 left out\norganizers: 1 left out\nevents: 1 created\n'),
+    });
+    expect(stdout).toContain('  events: its venue is not here (1)\n');
+    expect(stderr).toContain('venues: saved.example?id=298: venue: expected text that is not empty\n');
+    expect(await eventBySlug('nowhere')).toBeDefined();
+  });
+
   it('renames categories, even if they take the names of each other', async () => {
     const namesOf = (...slugs: readonly string[]) =>
       Promise.all(slugs.map(async (slug) => (await termBySlug('category', slug))?.name));

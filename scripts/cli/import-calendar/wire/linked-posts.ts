@@ -15,7 +15,8 @@ export function linkedPostFrom(kind: LinkedPostKind) {
   return z
     .looseObject({
       ...postMembers,
-      [kind.type]: z.string().min(1),
+      // Absent if it has no title.
+      [kind.type]: z.string().default(''),
       geo_lat: z.unknown().optional(),
       geo_lng: z.unknown().optional(),
     })

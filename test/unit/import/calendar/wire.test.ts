@@ -252,7 +252,10 @@ describe('records of the interface', () => {
     expect(readLinkedPost(VENUE)(abroad, 'here')).toMatchObject({
       record: { fields: { state: 'NY', stateprovince: 'Lazio' } },
     });
-    expect(readLinkedPost(ORGANIZER)(venue, 'here')).toMatchObject({ title: '6 (here)' });
+    expect(readLinkedPost(ORGANIZER)(venue, 'here')).toMatchObject({ record: { name: '' } });
+    expect(readLinkedPost(ORGANIZER)({ ...venue, organizer: 7 }, 'here')).toMatchObject({
+      title: '6 (here)',
+    });
   });
 
   it('keep parts of a URL that look like entities', () => {

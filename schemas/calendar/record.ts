@@ -52,17 +52,6 @@ const ImageSize = z.lazy(() =>
     .meta({ id: 'ImageSize' }),
 );
 
-/** Optional facts about an image. */
-export const imageDetails = () => ({
-  width: z.int().optional(),
-  height: z.int().optional(),
-  filesize: z.int().optional().describe('Bytes'),
-  sizes: z
-    .record(z.string().max(MAX_LENGTH.word), ImageSize)
-    .optional()
-    .describe('Smaller versions, by name'),
-});
-
 const Link = z.lazy(() => z.object({ href: z.string() }).meta({ id: 'Link' }));
 
 /** The targets of a relation, in `_links` by the relation's name. */
@@ -73,7 +62,13 @@ export const image = () =>
     url: z.string(),
     id: wholeId(),
     extension: z.string(),
-    ...imageDetails(),
+    width: z.int().optional(),
+    height: z.int().optional(),
+    filesize: z.int().optional().describe('Bytes'),
+    sizes: z
+      .record(z.string().max(MAX_LENGTH.word), ImageSize)
+      .optional()
+      .describe('Smaller versions, by name'),
   });
 
 export const Image = z.lazy(() => image().meta({ id: 'Image' }));

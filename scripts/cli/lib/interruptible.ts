@@ -5,7 +5,8 @@ export const INTERRUPTED = 130;
 
 /**
  * Runs work that the user may interrupt with Ctrl-C.
- * @param work returns the exit code; it rejects once the signal is aborted
+ * @param work returns the exit code; it rejects once the signal is aborted. When it ends, the signal is aborted too, so
+ * that requests that are still running, or wait for a retry, do not keep a failed command from ending
  * @param message what to print after an interruption
  * @returns the exit code
  */
@@ -21,5 +22,7 @@ export async function interruptible(
     if (!interruption.signal.aborted) throw error;
     console.error(message);
     return INTERRUPTED;
+  } finally {
+    interruption.abort();
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { ConditionFailed, commit } from '../../lib/table/commit.ts';
+import { ConditionFailed, commit, commitUpdate } from '../../lib/table/commit.ts';
 import { keyspace } from '../../lib/table/entity.ts';
 import { TableUnavailable } from '../../lib/table/faults.ts';
 import { get } from '../../lib/table/read.ts';
@@ -86,6 +87,19 @@ describe('the replacement of a record', () => {
       expect(await stored(poll)).toMatchObject({ by: winners[0], version: round + 1 });
     }
   });
+});
+
+it('a failed condition does not report the item, because a log line shows all members of an error', async () => {
+  const poll = await newPoll();
+  const writes = [
+    commit(create(polls, poll)),
+    commitUpdate(polls, update(polls, polls.key(poll), { by: 1 }, { condition: { is: { version: 2 } } })),
+  ];
+  for (const write of writes) {
+    const error: unknown = await write.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ConditionFailed);
+    expect(inspect(error, { depth: null })).not.toContain('weight');
+  }
 });
 
 describe('retryOnConflict', () => {

@@ -195,11 +195,14 @@ describe('npm run tokenize', () => {
     expect(stderr).toContain(`The input is ${message}`);
   });
 
-  it('refuses a compressed pipe whose first chunks have a byte each', async () => {
-    const bytes = [...gzipSync('a b\n')].map((byte) => Buffer.of(byte));
+  it.each([
+    ['gzip', gzipSync('a b\n')],
+    ['bzip2', Buffer.from('BZh91AY&SY\0')],
+  ])('refuses a pipe in %s whose first chunks have a byte each', async (name, compressed) => {
+    const bytes = [...compressed].map((byte) => Buffer.of(byte));
     const { code, stdout, stderr } = await tokenize([], bytes);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('The input is compressed with gzip');
+    expect(stderr).toContain(`The input is compressed with ${name}`);
   });
 
   it('reads lines that begin like the name of a compression', async () => {

@@ -28,7 +28,7 @@ export interface Placed {
 
 /** Returns the occurrences of an event within the limits, with its changes, and a note about those that are missing. */
 export function occurrencesOf(event: RepeatedEvent, changes: readonly Change[], bounds: Bounds, work: Work) {
-  const { starts, isTruncated } = expand(event, bounds, work);
+  const { starts, isTruncated, isExcluded, isBeginningCut } = expand(event, bounds, work);
   const single = new Map(
     changes.filter((change) => !change.isForFuture).map((change) => [clockText(change.original), change]),
   );
@@ -46,13 +46,13 @@ export function occurrencesOf(event: RepeatedEvent, changes: readonly Change[], 
       : { times: event.times, start: original, end: endOf(event, original), original };
   });
   const [first] = starts;
-  // A change of an occurrence that the rules do not give is an occurrence too, unless it is outside of the bounds.
+  const isWithinBounds = (original: Temporal.PlainDateTime) =>
+    dayOf(clockText(original)) <= bounds.lastDay &&
+    !(isBeginningCut && first !== undefined && Temporal.PlainDateTime.compare(original, first) < 0);
+  // A change of an occurrence that the rules do not give is an occurrence too, but not a change of a deleted one.
   const others = [...single.values()].filter(
-    ({ original }) =>
-      !isTruncated ||
-      (first !== undefined &&
-        Temporal.PlainDateTime.compare(original, first) > 0 &&
-        dayOf(clockText(original)) <= bounds.lastDay),
+    ({ original, member }) =>
+      (member.isCancelled || !isExcluded(clockText(original))) && (!isTruncated || isWithinBounds(original)),
   );
   const all = [...placed, ...others.map(placedBy)];
   const note = `it is recurring; ${all.length} occurrences until ${bounds.lastDay} are imported`;
@@ -84,6 +84,10 @@ interface Expansion {
   readonly starts: readonly Temporal.PlainDateTime[];
   /** Whether there are others: before them, or after the last day. */
   readonly isTruncated: boolean;
+  /** Whether a start is left out by the event itself. */
+  isExcluded(start: string): boolean;
+  /** Whether there are others before them. */
+  readonly isBeginningCut: boolean;
 }
 
 /** Returns the starts of an event that its rules and dates produce within the limits. @throws TooMuchWork */
@@ -102,7 +106,8 @@ function expand(event: RepeatedEvent, { lastDay, max }: Bounds, work: Work): Exp
     if (starts.length > max * 2) starts.splice(0, max);
   }
   const kept = starts.slice(-max).map((start) => Temporal.PlainDateTime.from(start));
-  return { starts: kept, isTruncated: isTruncated || count > max };
+  const isBeginningCut = count > max;
+  return { starts: kept, isTruncated: isTruncated || isBeginningCut, isExcluded, isBeginningCut };
 }
 
 /**

@@ -119,6 +119,48 @@ describe('the occurrences of a recurring event of a file', () => {
     ]);
   });
 
+  it('are also changed ones before the first of an endless rule that EXDATE keeps', async () => {
+    const changed = (day: string) =>
+      event(`RECURRENCE-ID;TZID=Europe/Rome:${day}T200000`, `DTSTART;TZID=Europe/Rome:${day}T213000`);
+    const { events } = await readIcal(
+      file(
+        ...event(ROME, 'RRULE:FREQ=WEEKLY;BYDAY=MO', 'RRULE:FREQ=WEEKLY;BYDAY=WE', 'EXDATE:20270322T190000Z'),
+        ...[...changed('20270323'), ...changed('20290102')],
+      ),
+      { max: 1000 },
+    );
+    expect(startsOf(events).sort().slice(0, 2)).toEqual([
+      '2027-03-23 21:30:00 Europe/Rome',
+      '2027-03-24 20:00:00 Europe/Rome',
+    ]);
+    expect(startsOf(events).filter((start) => start.startsWith('2029-01-02'))).toEqual([]);
+  });
+
+  it('are not changed ones that EXDATE leaves out, as in series', async () => {
+    const left = 'EXDATE;TZID=Europe/Rome:20270324T200000';
+    const change = (...lines: readonly string[]) =>
+      event('RECURRENCE-ID:20270324T190000Z', 'DTSTART:20270324T203000Z', ...lines);
+    for (const rules of [['RRULE:FREQ=WEEKLY;BYDAY=WE,FR;COUNT=2'], TWO_RULES]) {
+      const { events, series } = await readIcal(file(...event(ROME, ...rules, left), ...change()));
+      expect(events.map(({ fields }) => fields.start_date)).toEqual([
+        '2027-03-22 20:00:00',
+        '2027-03-26 20:00:00',
+      ]);
+      for (const { repeats } of series) expect(repeats?.exceptions.size).toBe(0);
+    }
+    // An earlier import may have it.
+    const { events } = await readIcal(
+      file(...event(ROME, ...TWO_RULES, left), ...change('STATUS:CANCELLED')),
+    );
+    expect(events.map(({ cancelled }) => cancelled)).toEqual([false, false, true]);
+  });
+
+  it('are not changed ones before the last ones, if there are too many', async () => {
+    const changed = event('RECURRENCE-ID:20270323T100000Z', 'DTSTART:20270323T203000Z');
+    const { events } = await readIcal(file(...event(ROME, 'RRULE:FREQ=DAILY'), ...changed));
+    expect(startsOf(events)).toHaveLength(10);
+  });
+
   it('are at least one, however far ahead', async () => {
     const { events } = await readIcal(file(...event('DTSTART:20990101T200000Z', 'RRULE:FREQ=DAILY')));
     expect(startsOf(events)).toEqual(['2099-01-01 20:00:00 UTC']);

@@ -15,20 +15,17 @@ const TermReference = z.lazy(() =>
 );
 
 /**
- * `{}`, as PHP and others write an empty list: the same as `[]`. A record, not a strict object: in a union, the message
- * of a strict object about unknown members would replace the messages of the other forms.
+ * Converts `{"1":3,"4":5}`, as PHP clients write a list with gaps, and other objects with only such names, to a list;
+ * `{}` is an empty one.
  */
-const emptyRecord = () => z.record(z.string(), z.never()).transform((): never[] => []);
-
-/**
- * Converts `{"1":3,"4":5}`, as PHP clients write a list with gaps, and `{"id":3}` to lists; `{}` is an empty one. Drops
- * null, as JavaScript writes an undefined element.
- */
-function listOf(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null) return given;
-  if (Array.isArray(given)) return given.filter((item) => item !== null);
-  return Object.keys(given).every((name) => /^(?:\d+|id)$/.test(name)) ? Object.values(given) : given;
+function listIn(given: unknown, names: RegExp): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  return Object.keys(given).every((name) => names.test(name)) ? Object.values(given) : given;
 }
+
+/** Converts `{"id":3}` too. Drops null from lists, as JavaScript writes an undefined element. */
+const termsIn = (given: unknown) =>
+  Array.isArray(given) ? given.filter((item) => item !== null) : listIn(given, /^(?:\d+|id)$/);
 
 /**
  * Categories or tags, each by identifier or by name: comma-separated text, or a list, also as PHP clients write one.
@@ -40,7 +37,7 @@ export const termReferences = (kind: 'categories' | 'tags') => {
   const name = shownText(MAX_LENGTH.name, `expected names of at most ${MAX_LENGTH.name} characters`);
   const error = 'expected ids or names';
   return z
-    .preprocess(listOf, commaList({ error }))
+    .preprocess(termsIn, commaList({ error }))
     .transform((given) =>
       // A name in a list may contain commas.
       Array.isArray(given)
@@ -61,8 +58,10 @@ export const termReferences = (kind: 'categories' | 'tags') => {
 /**
  * Drops the elements of a list that mean none: forms send an empty one as `[""]`, JavaScript an undefined one as null.
  */
-const withoutNone = (given: unknown) =>
-  Array.isArray(given) ? given.filter((item) => ![null, '', 0, '0'].includes(item)) : given;
+function postsIn(given: unknown): unknown {
+  const list = listIn(given, /^\d+$/);
+  return Array.isArray(list) ? list.filter((item) => ![null, '', 0, '0'].includes(item)) : list;
+}
 
 /**
  * Venues or organizers, each by identifier or as the fields of a new one: one of them, comma-separated identifiers, or
@@ -76,11 +75,10 @@ export const linkReferences = <F extends z.ZodObject>(kind: 'venue' | 'organizer
   return (
     z
       .preprocess(
-        withoutNone,
+        postsIn,
         z.union(
           [
             z.literal([0, '0', '']).transform(() => []),
-            emptyRecord(),
             z
               .string()
               .max(MAX_LENGTH.list)

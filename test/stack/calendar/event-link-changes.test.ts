@@ -75,6 +75,24 @@ describe('a change of an event', () => {
       );
   });
 
+  it('accepts venues and organizers as PHP clients write them, as a list with gaps', async () => {
+    const venue = await created('/venues', { venue: unique('v') });
+    const organizer = await created('/organizers', { organizer: unique('o') });
+    const name = unique('new');
+    const event = await createEvent({
+      venue: { 1: venue.id },
+      organizer: { 0: String(organizer.id), 2: { organizer: name } },
+    });
+    expect(event).toMatchObject({
+      venue: { id: venue.id },
+      organizer: [{ id: organizer.id }, { organizer: name }],
+    });
+    for (const refused of [{ 1: 'text' }, { 1: venue.id, city: 'Rome' }])
+      expect(await edit('PUT', `/events/${event.id}`, { venue: refused })).toMatchObject(
+        badParameters('venue'),
+      );
+  });
+
   it('accepts {} for [] in links, but no other record without a name', async () => {
     const none = { categories: {}, tags: {}, venue: {}, organizer: {} };
     const event = await createEvent(none);

@@ -56,7 +56,7 @@ const defaultMessage = ({ code, expected }: z.core.$ZodRawIssue): string | undef
  * The issues of an error, without those that only repeat the one before: zod also checks the length of a value of the
  * wrong type, so that `[]` instead of text is too short as well, and all limits of a number, which share one message.
  */
-function issuesOf({ issues }: z.ZodError): z.core.$ZodIssue[] {
+export function issuesOf({ issues }: z.ZodError): z.core.$ZodIssue[] {
   const kept: z.core.$ZodIssue[] = [];
   for (const issue of issues) {
     const last = kept.at(-1);

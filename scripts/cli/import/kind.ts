@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Failure } from '../../../lib/http/failure.ts';
-import { wireNameAt } from '../../../lib/http/validate.ts';
+import { issuesOf, wireNameAt } from '../../../lib/http/validate.ts';
 import { isObject } from '../../../lib/is-object.ts';
 import { putItems } from '../../../lib/table/batch-write.ts';
 import { type Item, type ItemKey, nameOfKey, type RecordOf } from '../../../lib/table/entity.ts';
@@ -111,7 +111,7 @@ export function kind<S extends z.ZodObject>(declaration: Declaration<S>): KindOf
         ...unknown.map((member) => ({ member, reason: 'is not a member of the record' })),
         ...(result.success
           ? [...otherDates(result.data), ...(rules?.(result.data) ?? [])]
-          : result.error.issues.map(problemOf)),
+          : issuesOf(result.error).map(problemOf)),
       ];
       if (!result.success || problems.length > 0) return { problems };
       const record = result.data;

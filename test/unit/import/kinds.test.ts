@@ -146,6 +146,20 @@ describe('the kinds of records', () => {
     });
   });
 
+  it('name each problem of a value once', async () => {
+    const horas = { 'hora-inicio': 24.5, 'minuto-inicio': -1.5, 'hora-entrega': 99 };
+    const { problems } = Object(await kinds.tarefas.read({ ...horas, titulo: Array(256).fill('x') }));
+    const members = ['titulo', ...Object.keys(horas)];
+    expect(problems.filter(({ member }: { member: string }) => members.includes(member))).toEqual([
+      { member: 'titulo', reason: 'expected text' },
+      { member: 'hora-inicio', reason: 'expected a whole number of 32 bits' },
+      { member: 'minuto-inicio', reason: 'expected a whole number of 32 bits' },
+      { member: 'hora-entrega', reason: 'expected 0 to 23' },
+    ]);
+    const { problems: ofNews } = Object(await kinds.noticias.read({ titulo: [] }));
+    expect(ofNews.filter(({ member }: { member: string }) => member === 'titulo')).toHaveLength(1);
+  });
+
   it('have null for nested members that are left out', async () => {
     expect(await kinds.grupos.read(grupo({}))).toMatchObject({
       items: [{ discentes: [{ idDiscente: 4, nome: 'ANA', identificador: null }] }],

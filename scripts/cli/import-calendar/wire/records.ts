@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { LinkedPostKind } from '../../../../lib/calendar/linked-posts/kinds.ts';
 import type { Taxonomy } from '../../../../lib/calendar/stored/terms.ts';
+import { issuesOf } from '../../../../lib/http/validate.ts';
 import type { Collection } from '../rest/pages.ts';
 import type { Found, Source, SourceLinkedPost, SourceTerm } from '../source.ts';
 import { wireEvent } from './events.ts';
@@ -38,14 +39,14 @@ export function recordsIn(
 
 function readAs<R>(schema: z.ZodType<R>): Read<R> {
   return (value, where) => {
-    const { data, error } = schema.safeParse(value);
-    if (data !== undefined) return { record: data };
-    return { title: titleOf(value, where), problems: problemsOf(error) };
+    const read = schema.safeParse(value);
+    if (read.success) return { record: read.data };
+    return { title: titleOf(value, where), problems: problemsOf(read.error) };
   };
 }
 
-export function problemsOf(error: z.ZodError | undefined) {
-  return (error?.issues ?? []).map(({ path, message }) =>
+export function problemsOf(error: z.ZodError) {
+  return issuesOf(error).map(({ path, message }) =>
     path.length === 0 ? { reason: message } : { member: path.join('.'), reason: message },
   );
 }

@@ -31,6 +31,16 @@ const record = (value: unknown) => {
   throw new Error(JSON.stringify(found.problems));
 };
 
+it('each problem of a value is named once', () => {
+  const wrong = { id: -1e20, global_id: Array(301).fill('x') };
+  expect(readEvent(event(wrong), 'here')).toMatchObject({
+    problems: [
+      { member: 'id', reason: 'expected a whole number' },
+      { member: 'global_id', reason: 'expected text' },
+    ],
+  });
+});
+
 it('an image and its smaller versions have no control characters', () => {
   const url = 'https://example.org/a.jpg';
   const size = { width: 1, height: 1, url: `${url}\u001b`, 'mime-type': 'image/\u0000jpeg' };

@@ -5,7 +5,7 @@ import { readEvent, readLinkedPost, readTerm } from '../import-calendar/wire/rec
 import { eventInputOf } from '../import-calendar/write/event-input.ts';
 import { linkedPostInputOf } from '../import-calendar/write/linked-posts.ts';
 import { lossNotes } from '../import-calendar/write/losses.ts';
-import type { Problem } from '../lib/problem.ts';
+import { inWords, type Problem } from '../lib/problem.ts';
 import type { WireRecord } from './fields.ts';
 
 /** What an import changes in a record by design, in the words of its report. */
@@ -22,7 +22,7 @@ interface Expectations {
 export async function expectationsOf(collection: Collection, record: WireRecord): Promise<Expectations> {
   const { problems, notes = [], losses = [] } = await importOf(collection, record);
   return {
-    leftOut: problems?.map(({ reason }) => reason).join('; '),
+    leftOut: problems?.map(inWords).join('; '),
     losses,
     reasonFor: (field) => {
       if (field === 'author') return 'authors are mapped by --author of the import';

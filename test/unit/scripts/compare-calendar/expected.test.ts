@@ -12,7 +12,7 @@ const VENUE = { id: 2, global_id: 'example.org?id=2', venue: 'Hall' };
 describe('what a comparison expects', () => {
   it.each<[string, Collection, object, string | undefined]>([
     ['an event', 'events', EVENT, undefined],
-    ['an event that cannot be read', 'events', { ...EVENT, start_date: 'soon' }, 'expected a time such as'],
+    ['an event that cannot be read', 'events', { ...EVENT, start_date: 'soon' }, 'start_date: expected'],
     ['an event that is too large', 'events', { ...EVENT, title: 'x'.repeat(301) }, 'at most 300 characters'],
     ['an event of another status', 'events', { ...EVENT, status: 'ignored' }, 'expected one of publish'],
     ['a venue that is too large', 'venues', { ...VENUE, venue: 'x'.repeat(201) }, 'at most 200 characters'],

@@ -78,15 +78,18 @@ describe('the files of an import', () => {
     const lines = rows('R\u00daI', 'EVA').map((row) => JSON.stringify(row));
     const ndjson = await newFile('docentes.2.ndjson', Buffer.from(lines.join('\n'), 'latin1'));
     const other = await rowsFile('docentes.4.ndjson', rows('A\ufffdO'));
-    const { code, stdout, stderr } = await runImport('--dry-run', csv, ndjson, other);
+    const utf8 = Buffer.from('id-docente,externo,nome\n9071,false,SÁ\n9072,false,SÁ');
+    const cutOff = await newFile('docentes.5.csv', utf8.subarray(0, -1));
+    const { code, stdout, stderr } = await runImport('--dry-run', csv, ndjson, other, cutOff);
     expect({ code, stdout }).toMatchObject({
       code: 3,
-      stdout: expect.stringMatching(/^docentes: 4 rows would be loaded\n3 rows left out:\n/),
+      stdout: expect.stringMatching(/^docentes: 5 rows would be loaded\n4 rows left out:\n/),
     });
     expect(stderr.trimEnd().split('\n')).toEqual([
       `${csv}:4: is not UTF-8: save the file as UTF-8`,
       `${csv}:5: has a different number of cells than the first line`,
       `${ndjson}:1: is not UTF-8: save the file as UTF-8`,
+      `${cutOff}:3: is not UTF-8: save the file as UTF-8`,
     ]);
   });
 

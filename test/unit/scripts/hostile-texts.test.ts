@@ -36,18 +36,18 @@ it('a name of a member in a file of class data', async () => {
   expect(stdout).toContain(`  docentes.ndjson: ${SHOWN}: is not a member of the record (1 row, `);
 });
 
+const EVENT = {
+  ...{ id: 1, global_id: 'a.example?id=1', title: 'A', status: 'publish', timezone: 'UTC' },
+  ...{ start_date: '2027-03-05 20:00:00', end_date: '2027-03-05 22:00:00' },
+  ...{ utc_start_date: '2027-03-05 20:00:00', utc_end_date: '2027-03-05 22:00:00' },
+};
+
 it.each([
   ['title', { title: HOSTILE, status: 'unknown' }, `events: ${IMPORTED}: status: expected `],
   ['time zone', { timezone: HOSTILE }, `events: there is no time zone "${IMPORTED}"; `],
   ['name of a member', { [HOSTILE]: 1 }, `events: "${SHOWN}" is not supported here`],
 ])('the %s of an event of a saved calendar', async (_, members, line) => {
-  const event = {
-    ...{ id: 1, global_id: 'a.example?id=1', title: 'A', status: 'publish', timezone: 'UTC' },
-    ...{ start_date: '2027-03-05 20:00:00', end_date: '2027-03-05 22:00:00' },
-    ...{ utc_start_date: '2027-03-05 20:00:00', utc_end_date: '2027-03-05 22:00:00' },
-    ...members,
-  };
-  const file = fileOf('events.json', JSON.stringify({ events: [event] }));
+  const file = fileOf('events.json', JSON.stringify({ events: [{ ...EVENT, ...members }] }));
   const { stdout, stderr, controls } = await printedBy('import-calendar', ['--dry-run', '--from', file]);
   expect(controls).toEqual([]);
   expect(stdout + stderr).toContain(line);
@@ -81,6 +81,27 @@ it('the refusal of a site', async () => {
   expect(stderr).toMatch(/ returns 403, no: A\ufffdevents: 5 created.*\n$/);
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   expect(stderr.length).toBeLessThan(10_000);
+});
+
+it('a record of one of two compared calendars', async () => {
+  const siteWith = (events: readonly object[]) =>
+    serve(({ url: target = '/' }, response) => {
+      const { pathname } = new URL(target, 'http://site');
+      const list = pathname.split('/').at(-1) ?? '';
+      const isRoot = pathname === '/wp-json/tribe/events/v1';
+      const page = { [list]: list === 'events' ? events : [], total: 1, total_pages: 1 };
+      const namespace = { namespace: 'tribe/events/v1', routes: { '/tribe/events/v1/events': {} } };
+      response.end(JSON.stringify(isRoot ? namespace : page));
+    });
+  const from = await siteWith([{ ...EVENT, title: HOSTILE }]);
+  const to = await siteWith([]);
+  const { stdout, controls } = await printedBy('compare-calendar', [
+    ...['--from', String(from), '--to', String(to)],
+  ]);
+  expect(controls).toEqual([]);
+  expect(stdout).toContain('events: 1 only there\n');
+  expect(stdout).toContain('\n  events a.example?id=1 (A');
+  expect(stdout).not.toContain('\nevents: 5 created');
 });
 
 it('an error of a program that colors its output', () => {

@@ -6,8 +6,10 @@ const UTF_16 = { what: 'UTF-16', hint: 'convert it first, for example with iconv
 /** The first bytes, as Latin-1, of files that are not lines of UTF-8. */
 const OTHERS = [
   { start: '\x1f\x8b', what: 'compressed with gzip', hint: unpackWith('zcat') },
-  // Of the default level: the first four characters alone may be text.
-  { start: 'BZh91AY&SY', what: 'compressed with bzip2', hint: unpackWith('bzcat') },
+  // A level, and a block or the end: the first four characters alone may be text.
+  ...[...'123456789']
+    .flatMap((level) => [`BZh${level}1AY&SY`, `BZh${level}\x17rE8P\x90`])
+    .map((start) => ({ start, what: 'compressed with bzip2', hint: unpackWith('bzcat') })),
   { start: '\xfd7zXZ\0', what: 'compressed with xz', hint: unpackWith('xzcat') },
   { start: '(\xb5/\xfd', what: 'compressed with zstd', hint: unpackWith('zstdcat') },
   { start: 'PK\x03\x04', what: 'a zip file', hint: unpackWith('unzip -p') },

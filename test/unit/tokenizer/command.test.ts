@@ -182,6 +182,12 @@ describe('npm run tokenize', () => {
   it.each([
     ['gzip', gzipSync('a b\n'), 'compressed with gzip: unpack it first'],
     ['bzip2', Buffer.from('BZh91AY&SY\xef\xff', 'latin1'), 'compressed with bzip2: unpack it first'],
+    ['bzip2 -1', Buffer.from('BZh11AY&SY\xef\xff', 'latin1'), 'compressed with bzip2: unpack it first'],
+    [
+      'bzip2 of nothing',
+      Buffer.from('BZh9\x17rE8P\x90\0', 'latin1'),
+      'compressed with bzip2: unpack it first',
+    ],
     ['xz', Buffer.from('\xfd7zXZ\0\0', 'latin1'), 'compressed with xz: unpack it first'],
     ['zstd', zstdCompressSync('a b\n'), 'compressed with zstd: unpack it first'],
     ['zip', Buffer.from('PK\x03\x04\x14\0'), 'a zip file: unpack it first'],

@@ -1,5 +1,5 @@
 import { batchGet } from '../../table/batch-get.ts';
-import { nameOfKey } from '../../table/entity.ts';
+import { nameOfKey, type Parser } from '../../table/entity.ts';
 import { getIfWellFormed } from '../../table/read.ts';
 import { create, remove, type Write } from '../../table/writes.ts';
 import { names } from '../keys.ts';
@@ -26,6 +26,11 @@ export async function changeName(id: number, before: Name, after: Name): Promise
   return sameName(before, after) ? [] : [...(await releaseName(id, before)), takeName(id, after)];
 }
 
+/** The owner of each name. A name is taken even if the stored record is malformed. */
+const OWNERS: Parser<{ readonly text: string; readonly id: unknown }> = {
+  fromItem: (item) => ({ text: nameOfKey(item), id: item.id }),
+};
+
 /** A change of a record's name; undefined means none. */
 interface Renaming {
   readonly id: number;
@@ -43,7 +48,7 @@ export async function changeNamesIfFree(renamings: readonly Renaming[]): Promise
   );
   const all = changed.flatMap(({ before, after }) => [before, after]);
   const keys = all.flatMap((name) => (name === undefined ? [] : [names.key(name)]));
-  const owners = new Map((await batchGet(names, keys)).map((owned) => [textOf(owned), owned.id]));
+  const owners = new Map((await batchGet(OWNERS, keys)).map(({ text, id }) => [text, id]));
   return changed.flatMap(({ id, before, after }) => {
     const releases = before !== undefined && owners.get(textOf(before)) === id;
     const acquires = after !== undefined && !owners.has(textOf(after));

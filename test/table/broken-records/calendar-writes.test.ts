@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { imageAddresses, images, names } from '../../../lib/calendar/keys.ts';
+import { digestOf } from '../../../lib/digest.ts';
 import { Event } from '../../../schemas/calendar/event.ts';
 import { ownCalendar } from '../calendar/series/series-api.ts';
 import { putItem, readItem, waysToBreak } from './planting.ts';
@@ -55,4 +56,27 @@ it('a category whose name has a broken record can be renamed and removed', async
     await putItem({ ...item, id: 'garbage' });
     expect(await send(method, `/categories/${id}`, body)).toMatchObject({ status: 200, body: { id } });
   }
+});
+
+/** Breaks the record of a name in such a way that it has no owner. */
+async function breakName(scope: string, name: string, variant: string): Promise<void> {
+  const item = await readItem(names.key({ scope, name, variant }));
+  await putItem({ ...item, id: 'garbage' });
+}
+
+it('a venue can get a name whose record is broken', async () => {
+  await send('POST', '/venues', { venue: 'Hall' });
+  await breakName('venue', 'Hall', digestOf(''));
+  const { id } = (await send('POST', '/venues', { venue: 'Room' })).body;
+  const renamed = await send('POST', `/venues/${id}`, { venue: 'Hall' });
+  expect(renamed).toMatchObject({ status: 200, body: { venue: 'Hall' } });
+});
+
+it('a category can be removed if the record of a name that its child gets is broken', async () => {
+  await send('POST', '/categories', { name: 'Same' });
+  await breakName('category', 'Same', '0');
+  const parent = (await send('POST', '/categories', { name: 'Parent' })).body.id;
+  const child = (await send('POST', '/categories', { name: 'Same', parent })).body.id;
+  expect(await send('DELETE', `/categories/${parent}`)).toMatchObject({ status: 200 });
+  expect(await send('GET', `/categories/${child}`)).toMatchObject({ body: { name: 'Same', parent: 0 } });
 });

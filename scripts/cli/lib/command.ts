@@ -42,10 +42,12 @@ export function command<const O extends Options>(
   const { help, errorCode = 1 } = definition;
   return async (args) => {
     let outputError: NodeJS.ErrnoException | undefined;
+    // Without a listener, an error would end the process in the middle of its work. A closed pipe is not a failure.
     const onOutputError = (error: NodeJS.ErrnoException) => {
-      outputError ??= error;
+      if (error.code !== 'EPIPE') outputError ??= error;
     };
-    process.stdout.on('error', onOutputError);
+    const outputs = [process.stdout, process.stderr];
+    for (const output of outputs) output.on('error', onOutputError);
     let failure: unknown;
     try {
       if (args.includes('--help')) console.log(help);
@@ -53,10 +55,10 @@ export function command<const O extends Options>(
     } catch (error) {
       failure = error;
     }
-    // Waits for errors of the last output. Without a listener, they would end the process with a stack trace.
+    // Waits for errors of the last output.
     await setImmediate();
-    process.stdout.off('error', onOutputError);
-    if (outputError !== undefined && outputError.code !== 'EPIPE') failure ??= unwritable(outputError);
+    for (const output of outputs) output.off('error', onOutputError);
+    if (outputError !== undefined) failure ??= unwritable(outputError);
     if (failure === undefined) return;
     process.exitCode = failure instanceof UsageError ? 2 : errorCode;
     console.error(failure instanceof UserError ? printableText(failure.message) : failure);
@@ -121,7 +123,7 @@ function isKeptByNpm(name: string, type: Options[string]['type']): boolean {
   return value === (isOff ? '' : 'true');
 }
 
-/** An error of standard output, as an error for the user. */
+/** An error of standard output or standard error, as an error for the user. */
 export const unwritable = (error: Error): UserError =>
   new UserError(`The output cannot be written: ${error.message}.`);
 

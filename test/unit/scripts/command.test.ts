@@ -88,12 +88,14 @@ describe('a command with options', () => {
 });
 
 it.each([
-  ['ENOSPC', 1, ['The output cannot be written: no space.']],
-  ['EPIPE', undefined, []],
-])('a command whose output fails with %s exits with %s', async (code, exitCode, messages) => {
+  ['stdout', 'ENOSPC', 1, ['The output cannot be written: no space.']],
+  ['stdout', 'EPIPE', undefined, []],
+  ['stderr', 'ENOSPC', 1, ['The output cannot be written: no space.']],
+  ['stderr', 'EPIPE', undefined, []],
+] as const)('a command whose %s fails with %s exits with %s', async (output, code, exitCode, messages) => {
   const print = vi.spyOn(console, 'error').mockReturnValue();
   await command({ help: '', options: {} }, async () => {
-    process.stdout.emit('error', Object.assign(new Error('no space'), { code }));
+    process[output].emit('error', Object.assign(new Error('no space'), { code }));
   })([]);
   expect(process.exitCode).toBe(exitCode);
   expect(print.mock.calls.flat()).toEqual(messages);

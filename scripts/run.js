@@ -34,3 +34,17 @@ const { default: command } = await import(`./${name}.ts`).catch((error) => {
 });
 // Other programs, such as those of the benchmarks, run when they are imported.
 if (command !== undefined) await command(process.argv.slice(2));
+
+// Work that a failed command no longer waits for would keep it from ending: retries of other calls, for minutes.
+if (process.exitCode) {
+  await Promise.all([process.stdout, process.stderr].map(written));
+  process.exit();
+}
+
+/** Resolves when everything is written, or cannot be. */
+function written(output) {
+  return new Promise((resolve) => {
+    output.on('error', resolve);
+    output.write('', resolve);
+  });
+}

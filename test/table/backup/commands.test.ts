@@ -118,6 +118,26 @@ it('npm run restore ends at once on Ctrl-C, and explains how to continue', async
   expect(await contentsOf(target)).toEqual(await contentsOf(source));
 });
 
+it('npm run restore ends once it has failed, even if the table has no capacity for its other calls', async () => {
+  const source = await tableWith(smallItems(100));
+  const path = join(directory, 'refused.ndjson');
+  await run('backup', ...at(source), path);
+  const server = new FlakyDynamoDb(testEndpoint());
+  const writes = () => server.calls.filter((operation) => operation === 'BatchWriteItem').length;
+  server.behave((operation, body) => {
+    if (operation !== 'BatchWriteItem') return server.forward(operation, body);
+    return failure(writes() === 4 ? 'ValidationException' : 'ThrottlingException');
+  });
+  const endpoint = await server.start();
+  const restored = await start('restore', ...at(await emptyTable(), endpoint), path).end();
+  server.stop();
+  expect(restored).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'ValidationException. Run the same command again to load the rest.\n',
+  });
+}, 100_000);
+
 it('npm run restore -- --check that fails loads nothing when it is repeated', async () => {
   const table = await tableWith(smallItems(1));
   const path = join(directory, 'checked.ndjson');

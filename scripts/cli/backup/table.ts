@@ -17,6 +17,9 @@ import type { TableAddress } from './table-address.ts';
 /** The item that marks a table during a restore; the APIs do not see it. */
 const MARK = { pk: { S: 'restore' }, sk: { S: 'unfinished' } };
 
+/** How long a call may go without any progress before it is repeated, in milliseconds. */
+const SILENCE_MS = 30_000;
+
 type Items = Iterable<StoredItem> | AsyncIterable<StoredItem>;
 
 /** A whole table, as typed DynamoDB items. */
@@ -25,7 +28,7 @@ export class Table {
   readonly #address: TableAddress;
   readonly #client: DynamoDBClient;
 
-  constructor(address: TableAddress) {
+  constructor(address: TableAddress, silenceMs = SILENCE_MS) {
     const { table, endpoint } = address;
     this.name = table;
     this.#address = address;
@@ -33,6 +36,8 @@ export class Table {
       ...(endpoint === undefined ? {} : localClient(endpoint)),
       region: process.env.AWS_REGION ?? 'us-east-1',
       maxAttempts: 10,
+      // By default, a call that gets no answer would wait for ever.
+      requestHandler: { socketTimeout: silenceMs },
     });
   }
 

@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { backUp } from '../../../scripts/cli/backup/backup.ts';
 import { lineOf } from '../../../scripts/cli/backup/item-line.ts';
-import { restore } from '../../../scripts/cli/backup/restore.ts';
+import { compare, restore } from '../../../scripts/cli/backup/restore.ts';
+import { Table } from '../../../scripts/cli/backup/table.ts';
 import { newDirectory } from '../../new-directory.ts';
 import { storedItem } from '../../unit/backup/stored-items.ts';
 import { FlakyDynamoDb, failure } from '../flaky-dynamodb.ts';
@@ -87,6 +88,19 @@ describe('a backup', () => {
     await backUp(openTable(source), file('large.ndjson'));
     expect((await readFile(file('large.ndjson'), 'utf8')).trimEnd().split('\n')).toHaveLength(40);
     expect(await readdir(directory)).not.toContain('large.ndjson.part');
+  });
+
+  it.each(['hang', 'hang midway'] as const)('repeats calls that %s', async (how) => {
+    const source = await tableWith(smallItems(40));
+    const server = new FlakyDynamoDb(testEndpoint());
+    const endpoint = await server.start();
+    server.behave((operation, body) =>
+      server.calls.length % 3 === 1 ? how : server.forward(operation, body),
+    );
+    const path = file(`${how}.ndjson`);
+    await backUp(new Table({ table: source, endpoint }, 2000), path);
+    server.stop();
+    expect(await compare(openTable(source), [path])).toMatchObject({ items: 40 });
   });
 
   it('is refused if a restore begins to replace the items during the backup', async () => {

@@ -53,7 +53,7 @@ export async function importWithParents(all: readonly SourceEvent[], run: Run): 
   const alone: { readonly event: SourceEvent; readonly place: Place }[] = [];
   for await (const batch of batchesOf(found, CONCURRENCY)) {
     if (run.options.interrupted.aborted) return;
-    await Promise.all(
+    await allEnded(
       batch.map(async ({ event, known, place }) => {
         if (place !== undefined && event.occurrenceOf?.utcDate !== undefined) {
           alone.push({ event, place });
@@ -69,6 +69,15 @@ export async function importWithParents(all: readonly SourceEvent[], run: Run): 
     if (run.options.interrupted.aborted) return;
     run.resolve([event.globalId, ...event.lineage], await importOccurrence(event, place, run), undefined);
   }
+}
+
+/**
+ * Waits for all work, even if some of it fails: what is written then is counted and reported too.
+ * @throws the first error
+ */
+async function allEnded(work: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(work);
+  await Promise.all(work);
 }
 
 async function importLinks(events: readonly SourceEvent[], run: Run): Promise<void> {

@@ -31,9 +31,24 @@ export function tableName(): string {
   return config().TABLE_NAME;
 }
 
-/** Attempts per call, and the timeout of each. */
 const MAX_ATTEMPTS = 3;
-const ATTEMPT_TIMEOUT_MS = 4000;
+
+/**
+ * The timeout of an attempt leaves time for a second attempt within a request. It is no shorter, because it also runs
+ * while a call in a burst waits for one of the client's 50 connections.
+ */
+let attemptTimeoutMs = 4000;
+
+const LONG_ATTEMPT_TIMEOUT_MS = 60_000;
+
+/**
+ * Gives each attempt more time, for loading data into a server on this machine: on a slow disk, it takes longer than usual
+ * for a batch of writes, and as a repeated batch waits for the first, no attempt would succeed.
+ */
+export function allowLongAttempts(): void {
+  attemptTimeoutMs = LONG_ATTEMPT_TIMEOUT_MS;
+  client = undefined;
+}
 
 /**
  * Makes a call, aborted at the deadline of the request. All calls of this layer go through here.
@@ -50,18 +65,14 @@ export function send<I extends ServiceInputTypes, O extends ServiceOutputTypes>(
     : deadline.call((abortSignal) => sender.send(command, { abortSignal }));
 }
 
-/**
- * The attempt timeout leaves time for a second attempt within a request. It is no shorter, because it also runs while a
- * call in a burst waits for one of the client's 50 connections.
- */
 function connect(): DynamoDBClient {
   const connection = new DynamoDBClient({
     maxAttempts: MAX_ATTEMPTS,
     requestHandler: {
-      requestTimeout: ATTEMPT_TIMEOUT_MS,
+      requestTimeout: attemptTimeoutMs,
       throwOnRequestTimeout: true,
       // The request timeout ends when the response headers arrive; this one covers the body.
-      socketTimeout: ATTEMPT_TIMEOUT_MS,
+      socketTimeout: attemptTimeoutMs,
     },
   });
   // It copies the input and output of every call, even without a logger, which takes a tenth of the call's time.

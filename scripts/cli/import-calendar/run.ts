@@ -1,5 +1,6 @@
 import { formatUtc, instantOfText } from '../../../lib/calendar/dates/dates.ts';
 import { findImported } from '../../../lib/calendar/posts/origins.ts';
+import { allowLongAttempts } from '../../../lib/table/client.ts';
 import type { DateText } from '../../../schemas/calendar/written-date.ts';
 import { reasonOf, UserError } from '../lib/command.ts';
 import { interruptible } from '../lib/interruptible.ts';
@@ -42,6 +43,7 @@ export async function importCalendar(options: CalendarImport): Promise<number> {
   const { from, table, endpoint, siteZone, report } = options;
   useSettings({ table, endpoint, siteZone });
   if (table !== undefined) await requireUsable({ table, endpoint }, findImported(['-']));
+  if (endpoint !== undefined) allowLongAttempts();
   const lines = report === undefined ? undefined : new LinesFile(report, '--report', [from]);
   try {
     return await interruptible(

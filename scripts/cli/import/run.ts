@@ -1,3 +1,4 @@
+import { allowLongAttempts } from '../../../lib/table/client.ts';
 import { get } from '../../../lib/table/read.ts';
 import { turmas } from '../../../lib/turma/keys.ts';
 import { interruptible } from '../lib/interruptible.ts';
@@ -36,6 +37,7 @@ export async function runImport(options: ImportOptions): Promise<number> {
   const files = await findFiles(paths);
   useSettings({ table, endpoint, institutionZone });
   if (table !== undefined) await requireUsable({ table, endpoint }, get(turmas, turmas.key({ idTurma: 0 })));
+  if (endpoint !== undefined) allowLongAttempts();
   const inputs = files.map(({ path }) => path);
   const rejects = reject === undefined ? undefined : new LinesFile(reject, '--reject', inputs);
   const progress = new Progress({ total: files.reduce((sum, { bytes }) => sum + bytes, 0), noun: 'rows' });

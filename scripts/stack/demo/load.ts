@@ -1,3 +1,4 @@
+import { allowLongAttempts } from '../../../lib/table/client.ts';
 import { loadCalendar } from './calendar.ts';
 import { loadTurmas } from './turma.ts';
 
@@ -6,5 +7,6 @@ import { loadTurmas } from './turma.ts';
  * another program runs this in its own thread.
  */
 export default async function loadDemo(): Promise<void> {
+  allowLongAttempts();
   await Promise.all([loadTurmas(), loadCalendar()]);
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   process.env.FROZEN_NOW = '2026-11-22T12:00:00Z';
   await useOwnTable(CALENDAR_INDEXES);
   const authorization = await (await ownTokens())('calendar:write');
-  const { documentClient } = await import('../../../lib/table/client.ts');
+  const { allowLongAttempts, documentClient } = await import('../../../lib/table/client.ts');
   const { now } = await import('../../../lib/calendar/dates/now.ts');
   const { config } = await import('../../../lib/config.ts');
   const { calendarItems } = await import('../../../scripts/bench/calendar/load.ts');
@@ -27,6 +27,7 @@ beforeAll(async () => {
   const { clearCache } = await import('../../../lib/calendar/linked-posts/cache.ts');
   const today = now().toZonedDateTimeISO(config().SITE_ZONE).toPlainDate();
   read = await callingAnonymously();
+  allowLongAttempts();
   const requests = calendarRequests(today, 0).filter(({ isBounded }) => isBounded);
   const stored = new Map<string, string>();
   const unitsIn = async (events: number) => {

@@ -92,6 +92,7 @@ const withoutBody = ({ body: _, ...cost }: Cost) => cost;
 /** Loads the records in lists across all classes, and a very large class. */
 async function load(): Promise<void> {
   const { putItems } = await import('../../../lib/table/batch-write.ts');
+  const { allowLongAttempts } = await import('../../../lib/table/client.ts');
   const { commit } = await import('../../../lib/table/commit.ts');
   const { count } = await import('../../../lib/table/writes.ts');
   const { tamanhos } = await import('../../../lib/turma/keys.ts');
@@ -103,6 +104,7 @@ async function load(): Promise<void> {
   const { loadTurmas } = await import('../../../scripts/stack/demo/turma.ts');
   const { largeClass } = await import('./large-class.ts');
   const { turmas, turmasTecnico, boletim, enquetes, respostasEnquetes } = kinds;
+  allowLongAttempts();
   await loadTurmas(CLASSES, [turmas, turmasTecnico, boletim, enquetes, respostasEnquetes]);
   const items = [...largeClass()];
   await putItems(withoutRepeatedItems(items));

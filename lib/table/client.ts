@@ -42,8 +42,8 @@ let attemptTimeoutMs = 4000;
 const LONG_ATTEMPT_TIMEOUT_MS = 60_000;
 
 /**
- * Gives each attempt more time, for loading data into a server on this machine: on a slow disk, it takes longer than usual
- * for a batch of writes, and as a repeated batch waits for the first, no attempt would succeed.
+ * Gives each attempt more time, for loading data into a server on this machine: on a slow disk, it takes longer than
+ * usual for a batch of writes, and as a repeated batch waits for the first, no attempt would succeed.
  */
 export function allowLongAttempts(): void {
   attemptTimeoutMs = LONG_ATTEMPT_TIMEOUT_MS;

@@ -49,3 +49,10 @@ it('finds the first listed event of a series within bounds', () => {
     }),
   );
 });
+
+it('finds an event whose time daylight saving moves into the bounds', () => {
+  const parts = partsOf(SKIPPED);
+  const [first] = parts.series.dates;
+  expect(first?.date).toBe('2027-03-14 02:00:00');
+  expect(firstWithin({ ...ALWAYS, from: '2027-03-14 02:45:00' }, parts)).toBe(first?.event);
+});

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { CALENDAR_INDEXES, useOwnTable } from '../own-table.ts';
+import { beforeNextTransaction } from './before-transaction.ts';
 import { type Call, callingAsEditor, createWith } from './calling.ts';
 
 let call: Call;
@@ -74,4 +75,39 @@ describe('a category that moves with others below it', () => {
     expect(refused.status).toBe(400);
     expect(refused.body).toContain('expected a category that is not below this one');
   });
+});
+
+describe('a category whose parent is deleted just before it is written', () => {
+  const parentDeletedNext = async (name: string) => {
+    const parent = await createWith(call, '/categories', { name });
+    await beforeNextTransaction(async () => {
+      expect(await call('DELETE', `/categories/${parent}`)).toMatchObject({ status: 200 });
+    });
+    return parent;
+  };
+  const refusal = { status: 400, body: expect.stringContaining('expected the id of a category') };
+
+  it('is not created', async () => {
+    const parent = await parentDeletedNext('Gone');
+    expect(await call('POST', '/categories', { name: 'Below Gone', parent })).toMatchObject(refusal);
+  });
+
+  it('does not move', async () => {
+    const moved = await createWith(call, '/categories', { name: 'Moved' });
+    const parent = await parentDeletedNext('Gone too');
+    expect(await move(moved, parent)).toMatchObject(refusal);
+    const { body } = await call('GET', `/categories/${moved}`);
+    expect(JSON.parse(body)).toMatchObject({ parent: 0 });
+  });
+});
+
+it('a category that is created just before the deletion of its parent moves up', async () => {
+  const parent = await createWith(call, '/categories', { name: 'Soon gone' });
+  let below = 0;
+  await beforeNextTransaction(async () => {
+    below = await createWith(call, '/categories', { name: 'Below Soon gone', parent });
+  });
+  expect(await call('DELETE', `/categories/${parent}`)).toMatchObject({ status: 200 });
+  const { body } = await call('GET', `/categories/${below}`);
+  expect(JSON.parse(body)).toMatchObject({ parent: 0 });
 });

@@ -166,6 +166,25 @@ describe('a series of 500 events', () => {
     expect(await problems()).toEqual([]);
   });
 
+  it('stays hidden on the first page of a list, whose events are read while they are counted', async () => {
+    const idsOnPage = async () =>
+      List.parse((await json('GET', '/events?per_page=50')).body).events.map(({ id }) => id);
+    const before = await idsOnPage();
+    let hasEvents = false;
+    server.behave((operation, body) => {
+      hasEvents ||= operation === 'BatchWriteItem';
+      // This would make the series visible.
+      const reveals = operation === 'TransactWriteItems' && hasEvents;
+      return reveals ? Promise.resolve(DENIED) : server.forward(operation, body);
+    });
+    const series = await seriesOf(10);
+    await expect(series.create()).rejects.toThrow();
+    expect(await idsOnPage()).toEqual(before);
+    server.behave();
+    await maintainLater(6);
+    expect(await problems()).toEqual([]);
+  });
+
   it('is visible completely or not at all when its creation is killed at any write', async () => {
     const DAYS = 10;
     let isKilled = true;

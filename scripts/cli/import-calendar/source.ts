@@ -106,6 +106,11 @@ export interface SourceEvent extends SourcePost {
   /** Its parent event. */
   readonly parent?: GlobalId | undefined;
   readonly cancelled?: boolean;
+  /**
+   * The global id by which it is here if it repeated before, but does not now; for the occurrence at the start of an
+   * event, the one if it is the other way round.
+   */
+  readonly otherId?: GlobalId | undefined;
   /** How it repeats: then it is the first event of a series. */
   readonly repeats?: SourceSeries;
   /** Returns an event that does not repeat as a series of one date, which it is here if it repeated before. */
@@ -129,8 +134,6 @@ interface SourceSeries {
   readonly exceptions: ReadonlyMap<string, SourceEvent>;
   /** Returns its occurrences as independent events, as earlier versions imported them. */
   copies(): SourceEvent[];
-  /** The global id of the copy that has the start of the event. */
-  readonly firstCopy: GlobalId;
   /** Returns the same series from a date on; undefined if it has no such date. */
   startingAt(date: string): RepeatingEvent | undefined;
 }

@@ -44,6 +44,34 @@ describe('the import of a repeating event', () => {
     expect(await imported(...repeated)).toBe('events: 3 unchanged');
   });
 
+  it('keeps an event that did not repeat before, if it repeats as no series can', async () => {
+    await imported(jam('two'));
+    const { id } = (await findImported(['two'])).get('two') ?? {};
+    const repeated = jam('two', WEEKLY, 'RRULE:FREQ=DAILY;COUNT=2');
+    expect(await imported(repeated)).toBe('events: 4 created, 1 unchanged');
+    expect(await imported([...repeated, 'DESCRIPTION:New'])).toBe('events: 5 updated');
+    expect((await findImported(['two'])).get('two')).toMatchObject({
+      id,
+      record: { description: '<p>New</p>' },
+    });
+    expect(await imported(jam('two', 'DESCRIPTION:New'))).toBe('events: 1 unchanged');
+  });
+
+  it('keeps the separate event on the date of an event that no longer repeats', async () => {
+    await imported(jam('was', WEEKLY, 'RRULE:FREQ=DAILY;COUNT=2'));
+    const first = 'was?recurrence-id=2027-03-02T20:00:00';
+    const { id, record } = (await findImported([first])).get(first) ?? {};
+    await imported(jam('was', 'DESCRIPTION:Alone'));
+    const found = await findImported(['was', first]);
+    expect([...found.keys()]).toEqual([first]);
+    expect(found.get(first)).toMatchObject({
+      id,
+      record: { description: '<p>Alone</p>', slug: record && 'slug' in record && record.slug },
+    });
+    expect(await imported(jam('was', 'DESCRIPTION:Alone'))).toBe('events: 1 unchanged');
+    expect(await imported(jam('was', 'STATUS:CANCELLED'))).toBe('events: 1 updated');
+  });
+
   it('leaves out occurrences that a series here has already, where the file has no series', async () => {
     await imported(jam('m', WEEKLY));
     const before = await seriesOf('m');

@@ -68,6 +68,7 @@ function repeatedRecords(
   const { times } = event;
   const parts = partsTakingPlace({ main, event, changes, recordOf, reading });
   const single = recordOf({ times, start: times.start, end: times.endOf(times.start) });
+  const first = occurrenceId(main, times.start);
   // If all of its dates are left out, it does not take place.
   const withoutDates = (copies: () => SourceEvent[]): RepeatingEvent => ({
     ...single,
@@ -76,20 +77,20 @@ function repeatedRecords(
       recurrence: '',
       exceptions: new Map(),
       copies,
-      firstCopy: occurrenceId(main, times.start),
       startingAt: () => undefined,
     },
   });
   if (!isRepeated(event) && changes.length === 0) {
     if (!excludes(event, clockText(times.start)))
-      return [{ ...single, asSeries: () => seriesFrom(parts, () => [single]) }];
-    return [{ ...single, cancelled: true, asSeries: () => withoutDates(() => []) }];
+      return [{ ...single, otherId: first, asSeries: () => seriesFrom(parts, () => [single]) }];
+    return [{ ...single, cancelled: true, otherId: first, asSeries: () => withoutDates(() => []) }];
   }
   const { placed, note } = occurrencesOf(event, changes, reading.bounds, reading.work);
   // The note appears only once, with the first occurrence.
   const copies = () =>
     placed
       .map(recordOf)
+      .map((record) => (record.globalId === first ? { ...record, otherId: main.uid } : record))
       .map((record, n) => (n === 0 && note !== undefined ? withNote(record, note) : record));
   const series = seriesFrom(parts, copies);
   if (series !== undefined) return [series];
@@ -177,7 +178,6 @@ function seriesFrom(
       recurrence: series.recurrence,
       exceptions,
       copies,
-      firstCopy: occurrenceId(main, times.start),
       startingAt: (date) => seriesFrom(parts, copies, date),
     },
   };

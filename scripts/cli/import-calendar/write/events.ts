@@ -36,10 +36,12 @@ export async function importEvents(events: readonly SourceEvent[], run: Run): Pr
 export async function importWithParents(all: readonly SourceEvent[], run: Run): Promise<void> {
   const copies = await withKnownCopies(all, run);
   const imported = await run.findImported(
-    copies.flatMap(({ globalId, occurrenceOf }) => [globalId, occurrenceOf?.event ?? []].flat()),
+    copies.flatMap(({ globalId, otherId, occurrenceOf }) =>
+      [globalId, otherId ?? [], occurrenceOf?.event ?? []].flat(),
+    ),
   );
   const found = copies.map((copy) => {
-    const event = withInheritedPrivacy(copy, imported);
+    const event = withKnownId(withInheritedPrivacy(copy, imported), imported);
     const known = imported.get(event.globalId);
     const place = known ? undefined : placeIn(imported.get(event.occurrenceOf?.event ?? ''), event);
     return { event, known, place };
@@ -120,7 +122,7 @@ function leaveOut({ globalId, title }: SourceEvent, reason: string, { options: {
 
 /**
  * Keeps the occurrences of a series as independent events if they were imported so before, because others may know
- * their identifiers and slugs. An event that did not repeat before stays the one at its start.
+ * their identifiers and slugs.
  */
 async function withKnownCopies(events: readonly SourceEvent[], run: Run): Promise<SourceEvent[]> {
   const all = await Promise.all(
@@ -130,20 +132,23 @@ async function withKnownCopies(events: readonly SourceEvent[], run: Run): Promis
       const { globalId } = single;
       const copies = repeats.copies();
       const imported = await run.findImported([globalId, ...copies.map((copy) => copy.globalId)]);
-      const kind = imported.get(globalId)?.kind;
-      if (kind === 'series' || imported.size === 0) return [event];
+      if (imported.get(globalId)?.kind === 'series' || imported.size === 0) return [event];
       // All of its dates are left out, so it is cancelled.
-      if (copies.length === 0) return [single];
-      const isFirst = (copy: SourceEvent) =>
-        kind === 'event' && copy.globalId === repeats.firstCopy && !imported.has(copy.globalId);
-      return copies.map((copy) =>
-        isFirst(copy)
-          ? { ...copy, globalId, lineage: [globalId], fields: { ...copy.fields, slug: undefined } }
-          : copy,
-      );
+      return copies.length === 0 ? [single] : copies;
     }),
   );
   return all.flat();
+}
+
+/**
+ * Keeps an event that did not repeat before as the occurrence at its start, and the other way round: otherwise both
+ * would be at the same time.
+ */
+function withKnownId(event: SourceEvent, imported: ReadonlyMap<string, Imported>): SourceEvent {
+  const { globalId, otherId, fields } = event;
+  if (otherId === undefined || imported.has(globalId) || imported.get(otherId)?.kind !== 'event')
+    return event;
+  return { ...event, globalId: otherId, lineage: [otherId], fields: { ...fields, slug: undefined } };
 }
 
 async function importOne(

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { changeEvent } from '../../../lib/calendar/events/changes.ts';
 import { requireEvent } from '../../../lib/calendar/events/require.ts';
+import { parseDateText } from '../../../schemas/calendar/date-text.ts';
 import { maintain } from '../calendar/series/series-api.ts';
 import { importFrom } from './command.ts';
 import {
@@ -18,7 +19,7 @@ import {
   titlesOf,
   useEditableTable,
 } from './edit-beside-import.ts';
-import { imported, jam, jamFile, moved, seriesOf, WEEKLY } from './repeating-jam.ts';
+import { imported, jam, jamFile, moved, seriesOf, startsOf, WEEKLY } from './repeating-jam.ts';
 
 /** Imports of a series that somebody changes here while they run. */
 
@@ -197,6 +198,25 @@ describe('an import leaves alone', () => {
       stdout: expect.stringContaining('series: 1 kept'),
     });
   });
+});
+
+it('an import with --overwrite resets a series whose first date somebody removes while it runs', async () => {
+  await imported(jam('first', WEEKLY));
+  const id = await idOf('first', 0);
+  const later = {
+    start_date: parseDateText('2027-03-09 20:00:00'),
+    end_date: parseDateText('2027-03-09 23:00:00'),
+    recurrence: 'FREQ=WEEKLY;COUNT=3',
+  };
+  const isEdited = editOnce(isWrite, 'after', () => editSeries(id, later));
+  const newer = jam('first', WEEKLY, 'DESCRIPTION:New');
+  const { code, stdout, stderr } = await importFrom(await jamFile(newer), ['--overwrite']);
+  expect(isEdited()).toBe(true);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('series: 1 updated');
+  expect(startsOf(await seriesOf('first'))).toEqual(
+    ['02', '09', '16', '23'].map((day) => `2027-03-${day} 20:00 publish`),
+  );
 });
 
 it('an import that cancels a series cancels an occurrence that somebody stored unchanged before', async () => {

@@ -18,6 +18,7 @@ import {
 import { isOccurring } from '../../../../lib/calendar/series/differences.ts';
 import { findSeries, findTemplate } from '../../../../lib/calendar/series/heads.ts';
 import { datesOn } from '../../../../lib/calendar/series/occurrence-dates.ts';
+import { seriesIsChanging } from '../../../../lib/calendar/series/require.ts';
 import type { StoredSeries } from '../../../../lib/calendar/stored/series.ts';
 import { Failure } from '../../../../lib/http/failure.ts';
 import { retryOnConflict } from '../../../../lib/table/retry-on-conflict.ts';
@@ -127,7 +128,7 @@ async function changeSeries(
   const before = await readSeries(id);
   await storeOrigin(id, () => unfinished({ ...origin, source: UNFINISHED }, begunMs));
   try {
-    await changeAll(before, event, input, run.options.overwrites ? undefined : begunMs);
+    await changeAll(id, event, input, run.options.overwrites ? undefined : begunMs);
   } catch (error) {
     if (error instanceof Failure && before.origin !== undefined) await restoreOrigin(id, before.origin);
     throw error;
@@ -141,12 +142,11 @@ async function changeSeries(
  * @throws Failure 409 if somebody has changed the series or one of its occurrences since the import began
  */
 async function changeAll(
-  { id, dates: [first] }: StoredSeries,
+  id: number,
   event: RepeatingEvent,
   input: Awaited<ReturnType<typeof checkedInput>>,
   begunMs: number | undefined,
 ): Promise<void> {
-  if (first === undefined) throw new Error(`Series ${id} has no dates`);
   const requireWritable = (head: StoredSeries) => requireUnedited(begunMs, head);
   const context = { scope: 'all', writer: SYSTEM_WRITER, requireWritable, begunMs } as const;
   const { recurrence } = event.repeats;
@@ -159,8 +159,12 @@ async function changeAll(
     for (const { occurrence } of changed) requireUnedited(begunMs, occurrence);
     const restored = changed.filter(isOccurring).find(({ status }) => status !== 'trash');
     if (event.cancelled && head.status === 'trash') return restored && trashSeries(restored, context);
+    // Of this attempt: a change of somebody, or of another import, may have removed an earlier first date.
+    const [first] = head.dates;
+    if (first === undefined) throw new Error(`Series ${id} has no dates`);
     const [before, template] = await Promise.all([requireEvent(first.event), findTemplate(id)]);
-    if (!isOccurring(before) || template === undefined) throw new Error(`Series ${id} is incomplete`);
+    if (template === undefined) throw new Error(`Series ${id} is incomplete`);
+    if (!isOccurring(before)) throw seriesIsChanging(id);
     if (event.cancelled) return trashSeries(before, context);
     const website = websiteAfter(input, template.event);
     // The new dates are relative to those of the series, even if its first event was moved.

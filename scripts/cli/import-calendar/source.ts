@@ -107,10 +107,10 @@ export interface SourceEvent extends SourcePost {
   readonly parent?: GlobalId | undefined;
   readonly cancelled?: boolean;
   /**
-   * The global id by which it is here if it repeated before, but does not now; for the occurrence at the start of an
-   * event, the one if it is the other way round.
+   * The global id that it has here if it repeated when it was imported, and no longer does. For the occurrence at the
+   * start of an event that repeats: the id if it did not repeat then.
    */
-  readonly otherId?: GlobalId | undefined;
+  readonly formerId?: GlobalId | undefined;
   /** How it repeats: then it is the first event of a series. */
   readonly repeats?: SourceSeries;
   /** Returns an event that does not repeat as a series of one date, which it is here if it repeated before. */

@@ -82,15 +82,15 @@ function repeatedRecords(
   });
   if (!isRepeated(event) && changes.length === 0) {
     if (!excludes(event, clockText(times.start)))
-      return [{ ...single, otherId: first, asSeries: () => seriesFrom(parts, () => [single]) }];
-    return [{ ...single, cancelled: true, otherId: first, asSeries: () => withoutDates(() => []) }];
+      return [{ ...single, formerId: first, asSeries: () => seriesFrom(parts, () => [single]) }];
+    return [{ ...single, cancelled: true, formerId: first, asSeries: () => withoutDates(() => []) }];
   }
   const { placed, note } = occurrencesOf(event, changes, reading.bounds, reading.work);
   // The note appears only once, with the first occurrence.
   const copies = () =>
     placed
       .map(recordOf)
-      .map((record) => (record.globalId === first ? { ...record, otherId: main.uid } : record))
+      .map((record) => (record.globalId === first ? { ...record, formerId: main.uid } : record))
       .map((record, n) => (n === 0 && note !== undefined ? withNote(record, note) : record));
   const series = seriesFrom(parts, copies);
   if (series !== undefined) return [series];

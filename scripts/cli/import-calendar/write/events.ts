@@ -36,8 +36,8 @@ export async function importEvents(events: readonly SourceEvent[], run: Run): Pr
 export async function importWithParents(all: readonly SourceEvent[], run: Run): Promise<void> {
   const copies = await withKnownCopies(all, run);
   const imported = await run.findImported(
-    copies.flatMap(({ globalId, otherId, occurrenceOf }) =>
-      [globalId, otherId ?? [], occurrenceOf?.event ?? []].flat(),
+    copies.flatMap(({ globalId, formerId, occurrenceOf }) =>
+      [globalId, formerId ?? [], occurrenceOf?.event ?? []].flat(),
     ),
   );
   const found = copies.map((copy) => {
@@ -145,10 +145,10 @@ async function withKnownCopies(events: readonly SourceEvent[], run: Run): Promis
  * would be at the same time.
  */
 function withKnownId(event: SourceEvent, imported: ReadonlyMap<string, Imported>): SourceEvent {
-  const { globalId, otherId, fields } = event;
-  if (otherId === undefined || imported.has(globalId) || imported.get(otherId)?.kind !== 'event')
+  const { globalId, formerId, fields } = event;
+  if (formerId === undefined || imported.has(globalId) || imported.get(formerId)?.kind !== 'event')
     return event;
-  return { ...event, globalId: otherId, lineage: [otherId], fields: { ...fields, slug: undefined } };
+  return { ...event, globalId: formerId, lineage: [formerId], fields: { ...fields, slug: undefined } };
 }
 
 async function importOne(
